@@ -198,13 +198,13 @@ describe('invariants of the plan (docs/plan §13)', () => {
 
   it('9: an order outside the month, not completed, canceled or without a member pays nobody', () => {
     const start = firstInstant(MARCH)
-    const facts = { credited: 0, completedAt: start, canceled: false }
-    expect(findUncountedReason(facts, MARCH)).toBeUndefined()
-    expect(findUncountedReason({ ...facts, completedAt: start - 1 }, MARCH)).toBe('outside_month')
-    expect(findUncountedReason({ ...facts, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
-    expect(findUncountedReason({ ...facts, completedAt: undefined }, MARCH)).toBe('not_completed')
-    expect(findUncountedReason({ ...facts, canceled: true }, MARCH)).toBe('canceled')
-    expect(findUncountedReason({ ...facts, credited: undefined }, MARCH)).toBe('no_credited_member')
+    const order = { credited: 0, completedAt: start, canceled: false }
+    expect(findUncountedReason(order, MARCH)).toBeUndefined()
+    expect(findUncountedReason({ ...order, completedAt: start - 1 }, MARCH)).toBe('outside_month')
+    expect(findUncountedReason({ ...order, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
+    expect(findUncountedReason({ ...order, completedAt: undefined }, MARCH)).toBe('not_completed')
+    expect(findUncountedReason({ ...order, canceled: true }, MARCH)).toBe('canceled')
+    expect(findUncountedReason({ ...order, credited: undefined }, MARCH)).toBe('no_credited_member')
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)
@@ -235,8 +235,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
   it('11: two networks computed together or separately give the same figures', () => {
     fc.assert(
       fc.property(anyMonth(), anyMonth(), ({ plan, network: one }, { network: two }) => {
-        const by = one.members.length
-        const hasMoved = (index: number | undefined) => (index === undefined ? undefined : index + by)
+        const indexShift = one.members.length
+        const hasMoved = (index: number | undefined) => (index === undefined ? undefined : index + indexShift)
         const together = engineMonth(plan, {
           members: [...one.members, ...two.members.map((member) => ({ ...member, sponsor: hasMoved(member.sponsor) }))],
           orders: [...one.orders, ...two.orders.map((order) => ({ ...order, credited: hasMoved(order.credited) }))],
@@ -247,7 +247,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
           (line): LineRow => ({
             ...line,
             order: line.order + one.orders.length,
-            payee: line.payee + by,
+            payee: line.payee + indexShift,
             coveredBy: hasMoved(line.coveredBy),
           }),
         )

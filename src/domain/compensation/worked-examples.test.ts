@@ -71,10 +71,10 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
     .sort((a, b) => Number(b.canceledAt !== undefined) - Number(a.canceledAt !== undefined))
     .map((order) => {
       const fullVolume = { cvCents: cents(order.cvCents), pv: points(order.pv) }
-      const back = returns
+      const reversalEntries = returns
         .filter((row) => row.order_no === order.orderNo)
         .map((row) => ({ cvCents: cents(readCents(readCell(row, 'cv'))), pv: points(Number(row.pv)) }))
-      const remaining = computeRemainingVolume(fullVolume, order.canceledAt ? [fullVolume] : back)
+      const remaining = computeRemainingVolume(fullVolume, order.canceledAt ? [fullVolume] : reversalEntries)
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const path = frozen.pathOf(order.credited ?? -1)
       const posted = frozen.paid[index]?.lines ?? []
@@ -85,8 +85,11 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
 }
 
 const aprilNetwork = (): Network => {
-  const back = reversals()
-  const booked = { volumes: back.map(({ volume }) => volume), lines: back.flatMap(({ lines }) => lines) }
+  const reversalEntries = reversals()
+  const booked = {
+    volumes: reversalEntries.map(({ volume }) => volume),
+    lines: reversalEntries.flatMap(({ lines }) => lines),
+  }
   return { members: april.members, orders: aprilOrders, booked }
 }
 
@@ -111,8 +114,8 @@ describe.each<[string, Calculator]>([
 
   it('example 2: the lines of April, reversals at March rates', () => {
     const { lines } = calculate(EXAMPLE_PLAN, aprilNetwork())
-    const reversed = reversals().flatMap(({ order, lines: back }) =>
-      back.map((line) => lineRow(APRIL, line, order, line.valueCents)),
+    const reversed = reversals().flatMap(({ order, lines: reversalEntries }) =>
+      reversalEntries.map((line) => lineRow(APRIL, line, order, line.valueCents)),
     )
     expect([...lineRows(lines, APRIL, aprilOrders), ...reversed]).toEqual(readTable('example-2/lines'))
   })

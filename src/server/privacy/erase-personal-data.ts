@@ -9,7 +9,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAuditSubjects } from './audit-subjects.queries.ts'
 import type { PersonKeys } from './decision.ts'
 import { recordErasure } from './erasure.queries.ts'
-import { type EraseObjection, findErasureObjection } from './find-erasure-objection.ts'
+import { type ErasureObjection, findErasureObjection } from './find-erasure-objection.ts'
 import {
   eraseRows,
   findFileNames,
@@ -26,9 +26,9 @@ import {
 export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 
 /** `reason_names_person`: the reason stays in the audit log and must not contain the erased data. */
-export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | EraseObjection>
+export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | ErasureObjection>
 /** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
-export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | EraseObjection>
+export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | ErasureObjection>
 
 /**
  * Erases an account (docs/back-office §4). A placeholder stays in the tree, and orders stay as the books need them.

@@ -116,7 +116,7 @@ export async function lockPendingErasure(
   return rows[0]
 }
 
-export async function markFarewellQueued(trx: Transaction, userId: number, at: Date): Promise<void> {
+export async function setFinalMailQueued(trx: Transaction, userId: number, at: Date): Promise<void> {
   await sql`update erasures set final_mail_at = ${at} where user_id = ${userId} and canceled_at is null`.execute(trx)
 }
 

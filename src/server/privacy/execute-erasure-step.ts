@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type ErasureResult, eraseUser } from './erase-personal-data.ts'
-import { lockPendingErasure, markFarewellQueued } from './erasure.queries.ts'
+import { lockPendingErasure, setFinalMailQueued } from './erasure.queries.ts'
 import { isNothingOpen } from './is-nothing-open.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 import { lockPerson } from './person.queries.ts'
@@ -26,7 +26,7 @@ export async function executeErasureStep(
   const pending = await lockPendingErasure(trx, userId, at)
   if (!pending || !isNothingOpen(await findOpenBusiness(trx, userId, monthOf(at.getTime())))) return undefined
   if (!pending.farewell) {
-    await markFarewellQueued(trx, userId, at)
+    await setFinalMailQueued(trx, userId, at)
     await jobs.queue(trx, 'mail', [{ mail: 'erasure_ends', user_id: userId }])
     return undefined
   }

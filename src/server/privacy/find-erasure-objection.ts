@@ -10,7 +10,7 @@ import { hasWaitingApproval } from './open-business.queries.ts'
  * `own_money`: erasing would remove the reasons of the actor's own payments. `approval_waits`: the second approver
  * could not read the proposal.
  */
-export type EraseObjection = 'own_money' | 'approval_waits'
+export type ErasureObjection = 'own_money' | 'approval_waits'
 
 /** Actions that pay money out or reduce the amount due. */
 const MONEY_ACTIONS = [
@@ -35,7 +35,7 @@ export async function findErasureObjection(
   trx: Transaction,
   actor: Actor,
   person: PersonKeys,
-): Promise<EraseObjection | undefined> {
+): Promise<ErasureObjection | undefined> {
   const staff = staffOf(actor)
   // A member's own request waits until nothing is open, and a restore repeats earlier erasures.
   if (!staff) return undefined

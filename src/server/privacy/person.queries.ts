@@ -79,7 +79,7 @@ const SLICE = 500
 export async function* readPersonRows(db: Connection, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
   const decision = decisions[table as keyof typeof decisions]
   if (!isPersonal(decision)) throw new Error(`${table} has no rows about a person`)
-  const shown = sql.join([
+  const shownColumns = sql.join([
     ...listShownColumns(decision).map((column) => sql.ref(column)),
     ...Object.entries(decision.shownInPart ?? {}).map(([column, part]) => sql`${part(person)} as ${sql.ref(column)}`),
   ])
@@ -91,7 +91,7 @@ export async function* readPersonRows(db: Connection, table: string, person: Per
     const values = key.map(({ type }, nth) => sql`${last?.[nth] ?? null}::text::${sql.raw(type)}`)
     const cursorCondition = last ? sql`and (${columns}) > (${sql.join(values)})` : sql``
     const { rows } = await sql<{ at: string[]; row: unknown }>`
-      select array[${texts}] as at, (select to_jsonb(found) from (select ${shown}) as found) as row
+      select array[${texts}] as at, (select to_jsonb(found) from (select ${shownColumns}) as found) as row
         from ${sql.table(table)} where (${decision.where(person)}) ${cursorCondition} order by ${columns} limit ${SLICE}`.execute(
       db,
     )
@@ -157,8 +157,8 @@ async function hasQueue(db: Connection): Promise<boolean> {
 
 /**
  * Locks the person's orders, then all mails to and about them, until the transaction ends. A mail moves from table to
- * table: a transaction that is about to queue one holds the order, the undelivered or the sent mail, and pg-boss replaces
- * the row of a job that failed. Each statement waits for those, so that later ones see what they wrote.
+ * table: a transaction that is about to queue one holds the order, the undelivered or the sent mail, and pg-boss
+ * replaces the row of a job that failed. Each statement waits for those, so that later ones see what they wrote.
  */
 export async function lockMails(trx: Transaction, person: PersonKeys): Promise<void> {
   await sql`select from orders where id = any(${person.orders}::int[]) order by id for update`.execute(trx)

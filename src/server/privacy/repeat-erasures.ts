@@ -12,7 +12,7 @@ export async function repeatErasures(
   ids: readonly ErasedId[],
 ): Promise<ErasureResult & { people: number }> {
   const total = { files: [] as string[], mails: [] as string[], orders: 0, people: 0 }
-  const add = ({ files, mails, orders }: ErasureResult, people: number) => {
+  const addResult = ({ files, mails, orders }: ErasureResult, people: number) => {
     total.files.push(...files)
     total.mails.push(...mails)
     total.orders += orders
@@ -21,8 +21,8 @@ export async function repeatErasures(
   const { members, orders } = await findNotErased(trx, ids)
   for (const id of members) {
     const result = await eraseUser(trx, actor, id as UserId, REASON)
-    if (result.ok) add(result.erased, 1)
+    if (result.ok) addResult(result.erased, 1)
   }
-  if (orders.length > 0) add(await eraseOrders(trx, actor, orders, REASON), orders.length)
+  if (orders.length > 0) addResult(await eraseOrders(trx, actor, orders, REASON), orders.length)
   return total
 }

@@ -28,7 +28,7 @@ databaseTest('a member who requests erasure', (connection) => {
     for (const _ of [1, 2])
       await executeDueErasures({ db: connection().db, jobs: jobs(), config, files: diskStore(dataDir) }, inDays(days))
   }
-  const mailsOf = async (id: number) => {
+  const findMails = async (id: number) => {
     const { rows } = await sql<{ mail: string }>`
       select data ->> 'mail' as mail from pgboss.job
        where name = 'mail' and (data ->> 'user_id')::int = ${id} order by created_on`.execute(connection().db)
@@ -47,7 +47,7 @@ databaseTest('a member who requests erasure', (connection) => {
     if (!placed.ok) throw new Error(placed.refusal.code)
     await request(user.id)
     await request(user.id)
-    expect(await mailsOf(user.id)).toEqual(['erasure_begins'])
+    expect(await findMails(user.id)).toEqual(['erasure_begins'])
     expect(await findOpenBusiness(db, user.id, '2026-11')).toEqual({
       orders: [placed.orderId],
       balances: [],
@@ -56,15 +56,15 @@ databaseTest('a member who requests erasure', (connection) => {
     await run(15)
     await sql`update orders set status = 'canceled', canceled_at = now() where id = ${placed.orderId}`.execute(db)
     await run(13.9)
-    expect(await mailsOf(user.id)).toEqual(['erasure_begins'])
+    expect(await findMails(user.id)).toEqual(['erasure_begins'])
     await run(14.1)
-    expect(await mailsOf(user.id)).toEqual(['erasure_begins', 'erasure_ends'])
+    expect(await findMails(user.id)).toEqual(['erasure_begins', 'erasure_ends'])
     expect(await readName(user.id)).toBe('Ana')
     await sql`update pgboss.job set state = 'completed', completed_on = now()
       where name = 'mail' and data ->> 'mail' = 'erasure_ends'`.execute(db)
     await run(14.2)
     expect(await readName(user.id)).toBe('Erased')
-    expect(await mailsOf(user.id)).toEqual([])
+    expect(await findMails(user.id)).toEqual([])
     const { rows } = await sql`select 1 from audit_entries where action = 'member.erased'`.execute(db)
     expect(rows).toHaveLength(1)
   })

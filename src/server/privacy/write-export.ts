@@ -12,16 +12,16 @@ import { findFileNames, listExportedTables, readPersonRows } from './person.quer
 export function writeExport(db: Database, files: FileStore, person: PersonKeys, now: Date): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough
-  const fail = (error: Error) => void output.destroy(error)
-  zip.on('error', fail)
-  addEntries(zip, db, files, person, now).catch(fail)
+  const failArchive = (error: Error) => void output.destroy(error)
+  zip.on('error', failArchive)
+  addEntries(zip, db, files, person, now).catch(failArchive)
   return output
 }
 
 async function addEntries(zip: ZipFile, db: Database, files: FileStore, person: PersonKeys, now: Date): Promise<void> {
-  const fail = (error: unknown) => zip.emit('error', error)
+  const failArchive = (error: unknown) => zip.emit('error', error)
   // The ZIP library does not handle errors of its input streams; an unhandled one would end the process.
-  const withErrorHandler = (content: Readable) => content.once('error', fail)
+  const withErrorHandler = (content: Readable) => content.once('error', failArchive)
   zip.addBuffer(Buffer.from(createReadme(now), 'utf8'), 'README.txt', { mtime: now })
   for (const table of listExportedTables()) {
     zip.addReadStreamLazy(`${table}.json`, { mtime: now }, (callback) =>
@@ -35,8 +35,8 @@ async function addEntries(zip: ZipFile, db: Database, files: FileStore, person: 
     zip.addReadStreamLazy(`files/${name}`, { compress: false, mtime: now }, (callback) => {
       files.open(name).then((opened) => {
         if (opened && opened !== 'no_such_range') callback(null, withErrorHandler(opened.content))
-        else fail(new Error(`${name} was deleted while it was being packed`))
-      }, fail)
+        else failArchive(new Error(`${name} was deleted while it was being packed`))
+      }, failArchive)
     })
   }
   zip.end()

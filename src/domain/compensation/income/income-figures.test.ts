@@ -46,16 +46,16 @@ it('is exact for sums that floats cannot represent', () => {
 it('does not depend on the order, and holds its guarantees for every list of people', () => {
   const amounts = fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 1, maxLength: 60 })
   fc.assert(
-    fc.property(amounts, (given) => {
-      const figures = computeFor(...given)
-      const sorted = given.toSorted((a, b) => a - b)
+    fc.property(amounts, (incomes) => {
+      const figures = computeFor(...incomes)
+      const sorted = incomes.toSorted((a, b) => a - b)
       expect(computeFor(...sorted.toReversed())).toEqual(figures)
       expect([figures.lowestCents, figures.highestCents]).toEqual([sorted[0], sorted.at(-1)])
-      expect(figures.sumCents).toBe(given.reduce((sum, amount) => sum + amount, 0))
-      const countAbove = (limit: number) => given.filter((amount) => amount > limit).length
-      expect([figures.people, figures.earnedNothing]).toEqual([given.length, given.length - countAbove(0)])
-      expect(countAbove(figures.ninthDecileCents ?? 0)).toBeLessThanOrEqual(given.length / 10)
-      expect(countAbove(figures.medianCents ?? 0)).toBeLessThanOrEqual(given.length / 2)
+      expect(figures.sumCents).toBe(incomes.reduce((sum, amount) => sum + amount, 0))
+      const countAbove = (limit: number) => incomes.filter((amount) => amount > limit).length
+      expect([figures.people, figures.earnedNothing]).toEqual([incomes.length, incomes.length - countAbove(0)])
+      expect(countAbove(figures.ninthDecileCents ?? 0)).toBeLessThanOrEqual(incomes.length / 10)
+      expect(countAbove(figures.medianCents ?? 0)).toBeLessThanOrEqual(incomes.length / 2)
     }),
   )
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { engineMonth, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { bonusFromLeg, findLegs } from './bonus-from-leg.ts'
+import { computeBonusFromLeg, findLegs } from './bonus-from-leg.ts'
 import { startLiveMonth } from './live-month.ts'
 
 it('the contribution of each leg equals the lines of its orders that pay the member above it', () => {
@@ -18,11 +18,11 @@ it('the contribution of each leg equals the lines of its orders that pay the mem
         if (sponsor === undefined) continue
         const credited = lines.map(({ order }) => orders[order]?.credited ?? -1)
         const legs = findLegs(state, sponsor, credited)
-        const sumKind = (wanted: string) =>
+        const sumKind = (wantedKind: string) =>
           lines
-            .filter(({ payee, kind }, nth) => payee === sponsor && kind === wanted && legs[nth] === leg)
+            .filter(({ payee, kind }, nth) => payee === sponsor && kind === wantedKind && legs[nth] === leg)
             .reduce((sum, { amountCents }) => sum + amountCents, 0)
-        expect(bonusFromLeg(state, leg)).toEqual({
+        expect(computeBonusFromLeg(state, leg)).toEqual({
           directLineCents: sumKind('direct_line'),
           differentialCents: sumKind('differential'),
         })

@@ -4,7 +4,10 @@ import { type LiveState, STEPS } from './state.ts'
  * Amounts that a leg's orders pay the member above it: the direct line on its first member's orders, and the part of
  * the differential that nobody in the leg takes.
  */
-export function bonusFromLeg(state: LiveState, leg: number): { directLineCents: number; differentialCents: number } {
+export function computeBonusFromLeg(
+  state: LiveState,
+  leg: number,
+): { directLineCents: number; differentialCents: number } {
   const { sponsor, active, taken, own, inflow, directOwn } = state
   const parent = sponsor[leg] as number
   const areActive = active[leg] === 1 && active[parent] === 1

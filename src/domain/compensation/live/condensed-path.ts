@@ -2,11 +2,11 @@ import { getLevelRow } from '../plan/plan.ts'
 import type { PathMember } from '../rules/line.ts'
 import type { LiveState } from './state.ts'
 
-/** The most members listed who were passed over just before the payee; a path can be a million long. */
+/** Maximum number of members listed who were passed over just before the payee; a path can be a million long. */
 const MAX_PASSED_OVER = 20
 
 /**
- * The decisive members of an order's path, in the format of `stepsOf`, with their distance above the credited member.
+ * The decisive members of an order's path, in the format of `findSteps`, with their distance above the credited member.
  */
 export type CondensedPath = { path: PathMember[]; depths: number[] }
 

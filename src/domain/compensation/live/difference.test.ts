@@ -72,14 +72,14 @@ function findCard(plan: Plan, network: Network, member: number) {
 
 /** The amount that each order of a month pays a member, by bonus. */
 function sumPaid({ lines }: Figures, member: number) {
-  const paid = new Map<number, { salesBonusCents: number; levelBonusCents: number }>()
+  const paidByOrder = new Map<number, { salesBonusCents: number; levelBonusCents: number }>()
   for (const { order, payee, kind, amountCents } of lines) {
     if (payee !== member) continue
-    const existing = paid.get(order) ?? { salesBonusCents: 0, levelBonusCents: 0 }
+    const existing = paidByOrder.get(order) ?? { salesBonusCents: 0, levelBonusCents: 0 }
     existing[kind === 'differential' ? 'levelBonusCents' : 'salesBonusCents'] += amountCents
-    paid.set(order, existing)
+    paidByOrder.set(order, existing)
   }
-  return paid
+  return paidByOrder
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -131,14 +131,14 @@ describe('the difference of a month', () => {
         )
 
         const paidBefore = sumPaid(engineMonth(plan, states[0] as Network), member)
-        const paid = sumPaid(engineMonth(plan, network), member)
+        const paidByOrder = sumPaid(engineMonth(plan, network), member)
         const changed = new Set<number>()
         for (const { changeIndex, salesBonusCents, levelBonusCents } of orders) {
           const one = changes[changeIndex]
           if (one?.what !== 'order') continue
           changed.add(one.order)
           const nothing = { salesBonusCents: 0, levelBonusCents: 0 }
-          const [from, to] = [paidBefore.get(one.order) ?? nothing, paid.get(one.order) ?? nothing]
+          const [from, to] = [paidBefore.get(one.order) ?? nothing, paidByOrder.get(one.order) ?? nothing]
           expect({ salesBonusCents, levelBonusCents }).toEqual({
             salesBonusCents: to.salesBonusCents - from.salesBonusCents,
             levelBonusCents: to.levelBonusCents - from.levelBonusCents,
@@ -147,7 +147,7 @@ describe('the difference of a month', () => {
         const sumUnchanged = (amounts: ReturnType<typeof sumPaid>, bonus: keyof typeof rest) =>
           sum([...amounts].filter(([order]) => !changed.has(order)).map(([, amounts]) => amounts[bonus]))
         for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
-          expect(rest[bonus]).toBe(sumUnchanged(paid, bonus) - sumUnchanged(paidBefore, bonus))
+          expect(rest[bonus]).toBe(sumUnchanged(paidByOrder, bonus) - sumUnchanged(paidBefore, bonus))
         }
       }),
       { numRuns: 300 },

@@ -46,7 +46,7 @@ export type Difference = {
   considered: number
 }
 
-/** The most changes to undo, and the most members on their paths up, in total. */
+/** Maximum number of changes to undo, and of members on their paths up, in total. */
 export type Limits = { undone: number; climbed: number }
 
 /**

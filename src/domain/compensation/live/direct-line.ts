@@ -78,7 +78,7 @@ export function findDirectLinePosition(state: LiveState, sponsor: number, member
 
 /** Returns whether a member is in another's downline, at any depth; no member is in their own. */
 export function isBelow({ loaded, sponsor }: LiveState, member: number, ancestor: number): boolean {
-  // Members enrolled since the load have only such members below them.
+  // Members enrolled since the load have only members below them who enrolled later still.
   let position = member
   while (position >= loaded.members && position !== -1) {
     position = sponsor[position] as number

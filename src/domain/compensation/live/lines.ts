@@ -92,7 +92,7 @@ function buildLine(
   const paid = payOrder(state.plan, { order, month, valueCents }, condensed.path)
   const line = paid.lines.find((entry) => entry.payee === member && entry.kind === kind)
   const depth = condensed.depths.at(-1) ?? 0
-  if (!line) return { ...unpaidLine(state, paid, condensed, kind), order, credited, depth }
+  if (!line) return { ...buildUnpaidLine(state, paid, condensed, kind), order, credited, depth }
   const { payee: _, passedOver, ...explanation } = explainAmount(paid, line)
   return {
     ...explanation,
@@ -111,7 +111,7 @@ const toPassedOver = ({ depths }: CondensedPath, entry: PaidOrder['unpaid'][numb
 const findDepth = ({ path, depths }: CondensedPath, member: number | undefined): number =>
   depths[path.findIndex((entry) => entry.member === member)] ?? 0
 
-function unpaidLine(
+function buildUnpaidLine(
   state: LiveState,
   { unpaid, valueCents }: PaidOrder,
   condensed: CondensedPath,

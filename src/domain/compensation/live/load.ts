@@ -21,7 +21,7 @@ const withSpareCapacity = (count: number): number => count + (count >> 6) + 64
 export function* loadMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<void, LiveState> {
   const { tree, orders, booked } = input
   const members = tree.sponsor.length
-  const state = emptyState(plan, input)
+  const state = createEmptyState(plan, input)
 
   // Backward, so that each member's orders are linked in their original order.
   for (const [from, to] of slices(orders.credited.length, slice)) {
@@ -63,11 +63,11 @@ export function* loadMonth(plan: Plan, input: MonthInput, slice = SLICE): Genera
   return state
 }
 
-function emptyState(plan: Plan, { tree, orders }: MonthInput): LiveState {
+function createEmptyState(plan: Plan, { tree, orders }: MonthInput): LiveState {
   const members = tree.sponsor.length
   const room = withSpareCapacity(members)
   const orderRoom = withSpareCapacity(orders.credited.length)
-  const floats = (width = 1) => new Float64Array(room * width)
+  const createFloats = (width = 1) => new Float64Array(room * width)
   return {
     plan,
     members,
@@ -76,16 +76,16 @@ function emptyState(plan: Plan, { tree, orders }: MonthInput): LiveState {
     active: copyInto(tree.active, new Uint8Array(room)),
     taken: new Uint8Array(room),
     best: new Uint8Array(room),
-    personalPv: floats(),
-    customerPv: floats(),
-    groupPv: floats(),
-    totalSalesCents: floats(),
-    bookedSalesCents: floats(),
-    bookedLevelCents: floats(),
-    own: floats(STEPS),
-    inflow: floats(STEPS),
-    directOwn: floats(),
-    directIn: floats(),
+    personalPv: createFloats(),
+    customerPv: createFloats(),
+    groupPv: createFloats(),
+    totalSalesCents: createFloats(),
+    bookedSalesCents: createFloats(),
+    bookedLevelCents: createFloats(),
+    own: createFloats(STEPS),
+    inflow: createFloats(STEPS),
+    directOwn: createFloats(),
+    directIn: createFloats(),
     downline: new Int32Array(room),
     firstOrder: new Int32Array(room).fill(-1),
     lastOrder: new Int32Array(room).fill(-1),

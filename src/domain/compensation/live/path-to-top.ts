@@ -2,8 +2,8 @@ import type { CondensedPath } from './condensed-path.ts'
 import type { LiveState } from './state.ts'
 
 /**
- * The path from a credited member to the top, in the format of `stepsOf`: the nearest `most` members, at least two, and
- * beyond them only those with a higher level than all before, because nobody else is paid there. `more` says that
+ * The path from a credited member to the top, in the format of `findSteps`: the nearest `limit` members, at least two,
+ * and beyond them only those with a higher level than all before, because nobody else is paid there. `more` means that
  * unpaid members in between were omitted.
  */
 export function findPathToTop(state: LiveState, credited: number, limit: number): CondensedPath & { more: boolean } {

@@ -61,7 +61,7 @@ it("equals the sum of each group's members, after any events since the load, pag
         const returns = [...sameMonth, ...earlierMonths]
         const { company, groups } = computeVolumes(live.state, returns)
 
-        const isIn = (member: number | undefined, top: number): boolean => {
+        const isInDownline = (member: number | undefined, top: number): boolean => {
           for (let at = member; at !== undefined && at !== -1; at = members[at]?.sponsor) if (at === top) return true
           return false
         }
@@ -72,15 +72,19 @@ it("equals the sum of each group's members, after any events since the load, pag
         ]
         const expected = members.flatMap((_, top): GroupVolume[] => {
           const sumSold = (customer: boolean) =>
-            sum(sold.filter((one) => one.customer === customer && isIn(one.member, top)).map(({ cents }) => cents))
-          const downline = members.filter((_, member) => member !== top && isIn(member, top)).length
+            sum(
+              sold
+                .filter((one) => one.customer === customer && isInDownline(one.member, top))
+                .map(({ cents }) => cents),
+            )
+          const downline = members.filter((_, member) => member !== top && isInDownline(member, top)).length
           const parts = { customerCents: sumSold(true), ownCents: sumSold(false) }
-          const returnedCents = sum(returns.filter(({ member }) => isIn(member, top)).map(({ cents }) => cents))
+          const returnedCents = sum(returns.filter(({ member }) => isInDownline(member, top)).map(({ cents }) => cents))
           const soldCents = parts.customerCents + parts.ownCents
           if (downline === 0 || (soldCents === 0 && returnedCents === 0)) return []
           // The sales on the cards.
           const cards = [...live.state.totalSalesCents.subarray(0, members.length)]
-          expect(soldCents - returnedCents).toBe(sum(cards.filter((_, member) => isIn(member, top))))
+          expect(soldCents - returnedCents).toBe(sum(cards.filter((_, member) => isInDownline(member, top))))
           return [{ member: top, soldCents, downline, ...parts, returnedCents }]
         })
         expected.sort((a, b) => b.soldCents - a.soldCents || a.member - b.member)

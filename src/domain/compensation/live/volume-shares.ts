@@ -17,7 +17,7 @@ export type GroupVolume = VolumeParts & { member: number; soldCents: number; dow
 export type GroupPosition = { soldCents: number; member: number }
 
 export type MonthVolumes = {
-  /** All orders, with those that are credited to nobody separated. */
+  /** All orders; those without a credited member are counted separately. */
   company: VolumeParts & { nobodyCents: number }
   /** The next groups of members with a downline, largest first; omits groups without any volume. */
   groups: (after: GroupPosition | undefined, limit: number) => GroupVolume[]

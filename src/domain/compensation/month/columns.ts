@@ -40,7 +40,7 @@ export type Cards = {
 
 /**
  * Bonus lines, one per index, without lines of 0. `order` is an index of the orders, `kind` one of LINE_KINDS;
- * `coveredBy` is −1 for nobody.
+ * `coveredBy` is −1 if there is none.
  */
 export type LineColumns = {
   order: Int32Array

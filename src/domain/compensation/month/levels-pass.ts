@@ -25,7 +25,7 @@ export type LevelsPass = {
  */
 export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Columns): LevelsPass {
   const members = sponsor.length
-  const waitingFor = new Int32Array(members)
+  const pendingLegs = new Int32Array(members)
   const childrenFirst = new Int32Array(members)
   const best = new Uint8Array(members)
   const legLevels = [...new Set(plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel))]
@@ -41,13 +41,13 @@ export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards:
     for (let member = from; member < to; member++) {
       const parent = sponsor[member] as number
       if (parent < -1 || parent >= members) throw new RangeError(`member ${member}: sponsor ${parent} does not exist`)
-      if (parent !== -1) waitingFor[parent] = (waitingFor[parent] as number) + 1
+      if (parent !== -1) pendingLegs[parent] = (pendingLegs[parent] as number) + 1
     }
   }
 
   function findLeaves(from: number, to: number): void {
     for (let member = from; member < to; member++) {
-      if (waitingFor[member] === 0) childrenFirst[queuedCount++] = member
+      if (pendingLegs[member] === 0) childrenFirst[queuedCount++] = member
     }
   }
 
@@ -71,8 +71,8 @@ export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards:
     for (const { legLevel, legs } of counters) {
       if (bestInLeg >= legLevel) legs[parent] = (legs[parent] as number) + 1
     }
-    waitingFor[parent] = (waitingFor[parent] as number) - 1
-    if (waitingFor[parent] === 0) childrenFirst[queuedCount++] = parent
+    pendingLegs[parent] = (pendingLegs[parent] as number) - 1
+    if (pendingLegs[parent] === 0) childrenFirst[queuedCount++] = parent
   }
 
   return { childrenFirst, legsAtLeast, countLegs, findLeaves, advance }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
 import { anyPlan } from '#test/random-networks.ts'
-import { canStartIn, EXAMPLE_PLAN, getPlan, type PlanLevel, planFaults } from './plan.ts'
+import { canStartIn, EXAMPLE_PLAN, findPlanFaults, getPlan, type PlanLevel } from './plan.ts'
 
 const withChange = (code: number, change: Partial<PlanLevel>) => ({
   ...EXAMPLE_PLAN,
@@ -11,13 +11,13 @@ const withChange = (code: number, change: Partial<PlanLevel>) => ({
 
 describe('a plan', () => {
   it('is valid by default', () => {
-    expect(planFaults(EXAMPLE_PLAN)).toEqual([])
+    expect(findPlanFaults(EXAMPLE_PLAN)).toEqual([])
   })
 
   it('may be any monotone table', () => {
     fc.assert(
       fc.property(anyPlan, (plan) => {
-        expect(planFaults(plan)).toEqual([])
+        expect(findPlanFaults(plan)).toEqual([])
       }),
     )
   })
@@ -43,7 +43,7 @@ describe('a plan', () => {
       { code: 'not_a_whole_number', level: 0, column: 'directLineRateBp' },
     ],
   ])('is refused with %s', (_, plan, expected) => {
-    expect(planFaults(plan)).toContainEqual(expected)
+    expect(findPlanFaults(plan)).toContainEqual(expected)
   })
 
   it('applies from its first month until the next version does', () => {

@@ -70,7 +70,7 @@ type PlanColumn = (typeof COLUMNS)[number] | 'directLineRateBp'
  * first level must be open to all, enrollments alone must qualify nobody, and at most 100% of an order may be paid.
  * Empty if the plan is valid.
  */
-export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {
+export function findPlanFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {
   const { levels, directLineRateBp } = plan
   const [first] = levels
   if (!first || levels.length !== LEVEL_CODES.length || levels.some(({ code }, n) => code !== LEVEL_CODES[n])) {
@@ -84,7 +84,7 @@ export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): Pla
       if (!isWhole(row[column])) faults.push({ code: 'not_a_whole_number', level: row.code, column })
     }
     const below = levels[n - 1]
-    if (below) faults.push(...stepFaults(below, row))
+    if (below) faults.push(...findStepFaults(below, row))
   }
   if ((levels.at(-1)?.rateBp ?? 0) + directLineRateBp > WHOLE) faults.push({ code: 'pays_more_than_the_goods' })
   return faults
@@ -92,7 +92,7 @@ export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): Pla
 
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
-function stepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
+function findStepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
   const faults: PlanFault[] = COLUMNS.filter((column) => row[column] < below[column]).map((column) => ({
     code: 'column_falls',
     level: row.code,

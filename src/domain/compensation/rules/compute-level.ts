@@ -25,7 +25,8 @@ export function evaluateConditions(row: PlanLevel, { legLevels, ...volumes }: Le
 }
 
 /**
- * Like `conditionsOf`, with the qualified legs already counted: those with an eligible member of the row's leg level.
+ * Like `evaluateConditions`, with the qualified legs already counted: those with an eligible member of the row's leg
+ * level.
  */
 export function buildConditions(
   row: PlanLevel,
@@ -52,7 +53,7 @@ export const computeLevel = (plan: Pick<Plan, 'levels'>, { legLevels, ...inputs 
 const countQualifiedLegs = (legLevels: readonly number[], legLevel: number): number =>
   legLevels.filter((best) => best >= legLevel && best > 0).length
 
-/** Like `levelOf`, with a callback that counts the legs with an eligible member of a level. */
+/** Like `computeLevel`, with a callback that counts the legs with an eligible member of a level. */
 export function computeLevelWith(
   plan: Pick<Plan, 'levels'>,
   { active, ...volumes }: Omit<LevelInputs, 'legLevels'>,

@@ -28,7 +28,7 @@ export function explainAmount(paid: PaidOrder, line: BonusLine): AmountExplanati
 /**
  * Every reason why a member got nothing, or not everything, from an order (docs/plan §12.2). Empty for members who were
  * paid in full and for members who are not on the order's path. An order that does not count has one reason for
- * everybody; a missing sponsor is reported for the credited member.
+ * all members; a missing sponsor is reported for the credited member.
  */
 export function findUnpaidReasons(
   paid: PaidOrder | UncountedReason,
@@ -60,9 +60,9 @@ export function isMoneyConsistent(
   lines: readonly Pick<BonusLine, 'kind' | 'rateBp' | 'amountCents'>[],
 ): boolean {
   const steps = lines.filter(({ kind }) => kind !== 'direct_line')
-  const sum = (entries: typeof lines) => entries.reduce((total, { amountCents }) => total + amountCents, 0)
+  const sumAmounts = (entries: typeof lines) => entries.reduce((total, { amountCents }) => total + amountCents, 0)
   const highest = Math.max(0, ...steps.map(({ rateBp }) => rateBp))
-  return sum(steps) === portion(highest, valueCents) && sum(lines) <= computeCeiling(plan, valueCents)
+  return sumAmounts(steps) === portion(highest, valueCents) && sumAmounts(lines) <= computeCeiling(plan, valueCents)
 }
 
 export type LevelExplanation = {
@@ -99,7 +99,7 @@ export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBon
 /**
  * Bonuses that the month's orders would pay an active member at a level if nobody below changed (docs/plan §12.3): at
  * the month's own level, the card without reversals; one level up, the card that was missed. Linear in the paths;
- * `oneLevelUp` computes it for all members.
+ * `computeOneLevelUp` computes it for all members.
  */
 export function computeBonusesAtLevel(
   plan: Plan,
@@ -113,8 +113,9 @@ export function computeBonusesAtLevel(
       .steps.filter(({ payee }) => payee === member)
       .map((step) => createLine(step, { order, credited: path[0]?.member ?? member, valueCents }))
   })
-  const sum = (selected: readonly BonusLine[]) => addCents(cents(0), ...selected.map(({ amountCents }) => amountCents))
-  const salesBonusCents = sum(lines.filter(({ kind }) => !isLevelBonus(kind)))
-  const levelBonusCents = sum(lines.filter(({ kind }) => isLevelBonus(kind)))
+  const sumAmounts = (selected: readonly BonusLine[]) =>
+    addCents(cents(0), ...selected.map(({ amountCents }) => amountCents))
+  const salesBonusCents = sumAmounts(lines.filter(({ kind }) => !isLevelBonus(kind)))
+  const levelBonusCents = sumAmounts(lines.filter(({ kind }) => isLevelBonus(kind)))
   return { salesBonusCents, levelBonusCents, totalBonusCents: addCents(salesBonusCents, levelBonusCents) }
 }

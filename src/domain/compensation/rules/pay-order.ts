@@ -50,7 +50,7 @@ const toUnpaid = ({ payee, kind, depth, valueCents }: BonusLine): Unpaid => ({
   reason: valueCents === 0 ? 'no_value' : 'rounds_to_nothing',
 })
 
-/** The most an order can cost, whatever the tree: the top rate and the direct line, each rounded (docs/plan §13.1). */
+/** Maximum cost of an order, whatever the tree: the top rate and the direct line, each rounded (docs/plan §13.1). */
 export const computeCeiling = (plan: Plan, valueCents: Cents): Cents =>
   addCents(
     portion(getLevelRow(plan, LEVEL_CODES.length).rateBp, valueCents),

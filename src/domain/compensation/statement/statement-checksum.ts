@@ -6,23 +6,23 @@ const EXCLUDED_KEYS = new Set(['name', 'checksum'])
 /**
  * CRC-32 of everything in a statement but names, in eight hexadecimal digits: computed over the JSON without spaces,
  * keys sorted. It detects an accidental change of a figure that no other figure depends on. It is not a signature:
- * anybody can recompute it.
+ * anyone can recompute it.
  */
 export function computeStatementChecksum(statement: object): string {
   let crc = 0xffffffff
-  for (const byte of new TextEncoder().encode(canonical(statement as Json))) {
+  for (const byte of new TextEncoder().encode(toCanonicalJson(statement as Json))) {
     crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] as number)
   }
   return ((crc ^ 0xffffffff) >>> 0).toString(16).padStart(8, '0')
 }
 
-function canonical(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+function toCanonicalJson(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const fields = Object.entries(value)
     .filter(([key]) => !EXCLUDED_KEYS.has(key))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join(',')}}`
+  return `{${fields.map(([key, item]) => `${JSON.stringify(key)}:${toCanonicalJson(item)}`).join(',')}}`
 }
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

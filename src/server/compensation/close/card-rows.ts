@@ -102,7 +102,7 @@ function sumColumn(column: Float64Array): number {
   return sum
 }
 
-/** The most that the month's orders could have cost (docs/plan §0.6); nobody earned the part that was not paid. */
+/** Maximum cost of the month's orders (docs/plan §0.6), in cents. */
 function sumMaxCosts({ plan, input }: StoredMonth): number {
   let sum = 0
   for (const value of input.orders.cvCents) sum += computeCeiling(plan, value as Cents)

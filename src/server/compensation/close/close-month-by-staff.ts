@@ -24,7 +24,7 @@ export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'mayClo
 }
 
 /**
- * Closes a month, which takes two people (docs/back-office §1): it is computed once for the proposal, and again for the
+ * Closes a month, with a second approver (docs/back-office §1): it is computed once for the proposal, and again for the
  * close, so that the close matches the approval by the hash of its inputs and by its sums. If only one person can
  * approve, the request is the approval, and is compared with the preview they reviewed.
  */

@@ -28,7 +28,7 @@ databaseTest('closing the worked examples', (connection) => {
   const close = (value: typeof march, options = {}) => closeWithDefaults(connection(), value, options)
 
   /** Cards as written; lines in any order, because the plan's tables have a different one. */
-  async function filesOf(value: typeof march) {
+  async function readFiles(value: typeof march) {
     await writeMonthFiles(connection(), value, folder)
     return {
       cards: await readFile(join(folder, 'cards.csv'), 'utf8'),
@@ -64,10 +64,10 @@ databaseTest('closing the worked examples', (connection) => {
 
   it('example 1: the preview of March and its close match the plan, to the cent', async () => {
     const plan = await expected('example-1')
-    expect(await filesOf(march)).toEqual(plan)
+    expect(await readFiles(march)).toEqual(plan)
     const closed = await close(march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(closed).toMatchObject({ ok: true, sums: { members: 8, orders: 9, lines: 25, keptCents: 57_214 } })
-    expect(await filesOf(march)).toEqual(plan)
+    expect(await readFiles(march)).toEqual(plan)
     expect(await findFindings()).toEqual([])
     expect(await close(march)).toEqual({ ok: false, refusal: { code: 'month_already_closed' } })
   })
@@ -75,10 +75,10 @@ databaseTest('closing the worked examples', (connection) => {
   it('example 2: April has the reversals of March at the rates of March', async () => {
     await createExample(connection(), 'example-2')
     const plan = await expected('example-2')
-    expect(await filesOf(april)).toEqual(plan)
+    expect(await readFiles(april)).toEqual(plan)
     expect((await close(april)).ok).toBe(true)
-    expect(await filesOf(april)).toEqual(plan)
-    expect(await filesOf(march)).toEqual(await expected('example-1'))
+    expect(await readFiles(april)).toEqual(plan)
+    expect(await readFiles(march)).toEqual(await expected('example-1'))
     expect(await findFindings()).toEqual([])
     const { rows } = await connection().pool.query(
       `select member_no, opening_cents, payable_cents, carried_cents, title from cards join users on users.id = member_id
@@ -99,7 +99,8 @@ databaseTest('closing the worked examples', (connection) => {
 
   it('months after one that was closed here cannot be skipped', async () => {
     const { db } = connection()
-    const skipBefore = (until: string) => inTransaction(db, (trx) => skipMonths(trx, month(until), Date.now()))
+    const skipBefore = (firstOpenMonth: string) =>
+      inTransaction(db, (trx) => skipMonths(trx, month(firstOpenMonth), Date.now()))
     expect(await skipBefore('2026-05')).toEqual({ ok: true, months: [] })
     expect(await skipBefore('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_here', month: april } })
     const { rows } = await connection().pool.query(
@@ -117,8 +118,8 @@ databaseTest('closing the worked examples', (connection) => {
     )
     await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date()))
     expect(hashInputs(await readMonth(connection(), march))).toEqual(before.rows[0].inputs_hash)
-    expect(await filesOf(march)).toEqual(await expected('example-1'))
-    expect(await filesOf(april)).toEqual(await expected('example-2'))
+    expect(await readFiles(march)).toEqual(await expected('example-1'))
+    expect(await readFiles(april)).toEqual(await expected('example-2'))
   })
 
   it('a closed month, its cards and its lines cannot be changed', async () => {

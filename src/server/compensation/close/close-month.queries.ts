@@ -46,7 +46,7 @@ export async function endClosing(db: Database, value: Month, token: string): Pro
     .execute()
 }
 
-/** Removes the rows of an unfinished close in batches, so that nobody waits for it. */
+/** Removes the rows of an unfinished close in batches, to avoid long locks. */
 export async function deleteUnfinished({ db, engine }: Connection, value: Month): Promise<void> {
   await db.deleteFrom('payouts').where('month', '=', value).execute()
   await db.deleteFrom('cards').where('month', '=', value).execute()
@@ -182,7 +182,7 @@ export const openPayoutWriter = (connection: Connection, guard: ClosingGuard): P
   openBulk(connection, 'payouts', PAYOUT_COLUMNS, toBulkGuard(guard))
 
 /**
- * Balances and titles carried over from month `from`, by member index of another month; zero for members without a
+ * Balances and titles carried over from month `previous`, by member index of another month; zero for members without a
  * card.
  */
 export async function readBalances(
@@ -227,7 +227,7 @@ export async function readBonuses(
   return bonuses
 }
 
-export async function setClosedElsewhere(trx: Transaction, value: Month): Promise<void> {
+export async function setClosedExternally(trx: Transaction, value: Month): Promise<void> {
   await trx
     .updateTable('months')
     .set({

@@ -36,8 +36,8 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
       try {
         await cancel(orderNo)
         return attempts
-      } catch (fault) {
-        if (!(fault instanceof MonthLockedError)) throw fault
+      } catch (error) {
+        if (!(error instanceof MonthLockedError)) throw error
         await pause(5)
       }
     }
@@ -54,7 +54,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
     (await rows(`select order_no from counted_orders where month = '2026-03' order by id limit ${count}`)).map(
       ({ order_no }) => order_no as string,
     )
-  const outcomeOf = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
+  const toOutcome = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
   const rows = async (statement: string) => (await connection().pool.query(statement)).rows
 
   const createClosableMonths = () =>
@@ -62,7 +62,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
   beforeEach(createClosableMonths)
 
   it('lets exactly one of several closes succeed', async () => {
-    const outcomes = (await Promise.all(Array.from({ length: 4 }, () => close(march)))).map(outcomeOf)
+    const outcomes = (await Promise.all(Array.from({ length: 4 }, () => close(march)))).map(toOutcome)
     expect(outcomes.filter((one) => one === 'closed')).toHaveLength(1)
     expect(outcomes.every((one) => ['closed', 'being_closed', 'month_already_closed'].includes(one))).toBe(true)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
@@ -70,8 +70,8 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
 
   it('never closes a later month before an earlier one', async () => {
     const [first, second] = await Promise.all([close(march), close(april)])
-    expect(outcomeOf(first)).toBe('closed')
-    expect(['closed', 'earlier_month_open']).toContain(outcomeOf(second))
+    expect(toOutcome(first)).toBe('closed')
+    expect(['closed', 'earlier_month_open']).toContain(toOutcome(second))
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
@@ -90,7 +90,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
         attempts += await cancelWithRetries(number)
         canceled++
       }
-      expect(outcomeOf(await closing)).toBe('closed')
+      expect(toOutcome(await closing)).toBe('closed')
       // The last one waited for the close, and is a reversal after it.
       const [last] = await rows(
         `select count(distinct counted_order_id)::int as reversed from bonus_lines where return_id <> 0`,
@@ -117,7 +117,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
   })
 
   it('counts a completion that is delayed past the close in no closed month', async () => {
-    expect(outcomeOf(await closePresent(await createCurrentMonths()))).toBe('closed')
+    expect(toOutcome(await closePresent(await createCurrentMonths()))).toBe('closed')
     const { db } = connection()
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [await makeProduct(db)]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
@@ -136,7 +136,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
 
   it('applies a status change that is delayed past the close from the next month on', async () => {
     const present = await createCurrentMonths()
-    expect(outcomeOf(await closePresent(present))).toBe('closed')
+    expect(toOutcome(await closePresent(present))).toBe('closed')
     await rows(`update users set status = 'suspended' where member_no = 'M1'`)
     expect(await rows(`select from_month from member_statuses where status = 'suspended'`)).toEqual([
       { from_month: nextMonth(present) },
@@ -191,7 +191,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
       earlyMayEnd.resolve()
       await canceling
 
-      expect(outcomeOf(await closing)).toBe('closed')
+      expect(toOutcome(await closing)).toBe('closed')
       const lines = await rows(`select 1 from bonus_lines join counted_orders counted on counted.id = counted_order_id
         where order_no in ('${early}', '${late}')`)
       expect(lines).toEqual([])
@@ -213,7 +213,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
     await waitForBlocked(connection().pool, 'transactionid')
     release.resolve()
     await changing
-    expect(outcomeOf(await closing)).toBe('closed')
+    expect(toOutcome(await closing)).toBe('closed')
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
@@ -231,7 +231,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
             return cancelWithRetries(number)
           }),
         ])
-        expect(outcomeOf(closed)).toBe('closed')
+        expect(toOutcome(closed)).toBe('closed')
         const counted = await rows(`
         select order_no, month_cv_cents, coalesce(sum(amount_cents), 0)::int as paid,
           count(*) filter (where return_id <> 0)::int as reversals

@@ -76,7 +76,7 @@ export async function readStatuses(
   }
 }
 
-/** Reads the tree as a closed month froze it, ordered by member index. */
+/** Reads the frozen tree of a closed month, ordered by member index. */
 export async function readFrozenTree(
   source: RowSource,
   month: Month,

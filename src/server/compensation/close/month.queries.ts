@@ -19,8 +19,8 @@ export async function findEndedMonths(db: Database): Promise<{ month: Month; pai
 export type LockedMonth = { closed: boolean; closedElsewhere: boolean }
 
 /**
- * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthLockedError while a close
- * blocks the month.
+ * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthLockedError while a
+ * close blocks the month.
  */
 export async function lockMonth(trx: Transaction, value: Month): Promise<LockedMonth> {
   const { row, isClosing } = await lockRow(trx, value, 'share')

@@ -20,7 +20,7 @@ const march = month('2026-03')
 databaseTest('months that two people close and pay', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const rows = async (text: string) => (await connection().pool.query(text)).rows
-  const cli = (by?: string): Actor => ({ kind: 'command_line', by })
+  const cli = (email?: string): Actor => ({ kind: 'command_line', by: email })
   const close = (actor: Actor, reason?: string) =>
     closeMonthByStaff(connection(), actor, {
       month: march,
@@ -33,7 +33,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       payMonthByStaff(trx, actor, { month: march, totalCents: cents(total), reason }, { jobs: jobs() }),
     )
-  const idOf = (result: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
+  const getApprovalId = (result: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
     if (!result.ok || result.passed) throw new Error('it was not proposed')
     return result.approvalId
   }
@@ -58,7 +58,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect(await close(cli(manager.email), 'It is over.')).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
 
-    const first = idOf(await close(cli(owner.email), 'It is over.'))
+    const first = getApprovalId(await close(cli(owner.email), 'It is over.'))
     expect(await close(cli(owner.email), 'It is over.')).toEqual({
       ok: true,
       passed: false,
@@ -77,8 +77,8 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect(await rows('select state from approvals order by id')).toEqual([{ state: 'void' }, { state: 'proposed' }])
     expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
 
-    expect(await approveAs(db, owner.actor, idOf(secondClose), jobs())).toMatchObject({ state: 'proposed' })
-    expect(await approveAs(db, manager.actor, idOf(secondClose), jobs())).toMatchObject({ state: 'approved' })
+    expect(await approveAs(db, owner.actor, getApprovalId(secondClose), jobs())).toMatchObject({ state: 'proposed' })
+    expect(await approveAs(db, manager.actor, getApprovalId(secondClose), jobs())).toMatchObject({ state: 'approved' })
     expect(await close(cli(owner.email), 'It is over.')).toMatchObject({ ok: true, passed: true })
     expect(
       await rows(`select closed_by, inputs_hash = decode((select preview::jsonb ->> 'hash of the inputs' from approvals
@@ -97,9 +97,9 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     const [owner] = await rows(`select id, email, role from staff where role = 'owner'`)
     const [manager] = await rows(`select id, email, role from staff where role = 'manager'`)
     const [{ total }] = await rows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)
-    const by = cli(owner.email)
-    expect(await pay(by, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'total_mismatch' } })
-    const proposed = idOf(await pay(by, total, 'Sent.'))
+    const email = cli(owner.email)
+    expect(await pay(email, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'total_mismatch' } })
+    const proposed = getApprovalId(await pay(email, total, 'Sent.'))
     expect(await pay(cli(manager.email), total)).toMatchObject({ passed: false, approvalId: proposed })
     expect(await rows(`select paid_at from months where month = '2026-03'`)).toEqual([{ paid_at: null }])
     const actor = { kind: 'staff', staffId: manager.id, email: manager.email, role: manager.role } as const
@@ -107,7 +107,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect(await approveAs(db, owners, proposed, jobs())).toMatchObject({ state: 'proposed' })
     expect(await approveAs(db, actor, proposed, jobs())).toMatchObject({ state: 'approved' })
     const many = engine === 'postgres' ? 50 : 2
-    const paid = await Promise.all(Array.from({ length: many }, () => pay(by, total, 'Sent.')))
+    const paid = await Promise.all(Array.from({ length: many }, () => pay(email, total, 'Sent.')))
     expect(paid.filter((one) => one.ok && one.passed)).toHaveLength(1)
     expect(paid.filter((one) => !one.ok && one.refusal.code === 'already_paid')).toHaveLength(many - 1)
     expect(await rows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([

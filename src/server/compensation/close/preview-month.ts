@@ -48,8 +48,8 @@ export async function previewMonth(
   if (stored.closed) return refuse({ code: 'already_closed' })
   const { plan, input, memberIds } = stored
   const indexById = buildIndexById(memberIds)
-  const before = previousMonth(month)
-  const balances = await readBalances(connection, before, indexById, memberIds.length)
+  const previous = previousMonth(month)
+  const balances = await readBalances(connection, previous, indexById, memberIds.length)
   let lines = 0
   const pieces = runMonth(plan, input)
   let step = pieces.next()
@@ -59,7 +59,7 @@ export async function previewMonth(
     await yieldToEventLoop()
   }
   const rows = buildCardRows({ stored, run: step.value, gain: new Float64Array(), balances, minimumPayoutCents })
-  const bonusesBefore = await readBonuses(connection, before, indexById, memberIds.length)
+  const bonusesBefore = await readBonuses(connection, previous, indexById, memberIds.length)
   return {
     ok: true,
     sums: { ...rows.sums, orders: stored.orderIds.length, lines },
@@ -86,18 +86,18 @@ export async function lockAndCheckUnchanged(
 }
 
 /** In slices, like everything that iterates over all members. */
-async function findLargestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, before: Float64Array) {
+async function findLargestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, bonusesBefore: Float64Array) {
   const up: BonusChange[] = []
   const down: BonusChange[] = []
   for (const [from, to] of slices(memberIds.length, SLICE)) {
     for (let index = from; index < to; index++) {
-      const [beforeCents, nowCents] = [before[index] as number, cards.totalBonusCents[index] as number]
+      const [beforeCents, nowCents] = [bonusesBefore[index] as number, cards.totalBonusCents[index] as number]
       if (beforeCents === nowCents) continue
       const list = nowCents > beforeCents ? up : down
-      const threshold = list.length < MAX_CHANGES ? 0 : sizeOf(list.at(-1) as BonusChange)
+      const threshold = list.length < MAX_CHANGES ? 0 : getChangeSize(list.at(-1) as BonusChange)
       const change = { memberId: memberIds[index] as number, beforeCents, nowCents }
-      if (sizeOf(change) <= threshold) continue
-      list.splice(list.findLastIndex((other) => sizeOf(other) >= sizeOf(change)) + 1, 0, change)
+      if (getChangeSize(change) <= threshold) continue
+      list.splice(list.findLastIndex((other) => getChangeSize(other) >= getChangeSize(change)) + 1, 0, change)
       list.length = Math.min(list.length, MAX_CHANGES)
     }
     await yieldToEventLoop()
@@ -105,6 +105,6 @@ async function findLargestChanges({ memberIds }: StoredMonth, { cards }: MonthRu
   return { up, down }
 }
 
-const sizeOf = ({ beforeCents, nowCents }: BonusChange): number => Math.abs(nowCents - beforeCents)
+const getChangeSize = ({ beforeCents, nowCents }: BonusChange): number => Math.abs(nowCents - beforeCents)
 
 const yieldToEventLoop = (): Promise<void> => new Promise((next) => setImmediate(next))

@@ -27,7 +27,7 @@ export const CORRECTION_ACTION = 'bonus.correct'
 /** Passed by tests, and by a page: only the reviewed preview may be proposed. */
 type Options = { now?: number; previewed?: string }
 
-/** Adds to a member's bonus, or deducts from it, which takes two people (docs/plan §8.5, docs/back-office §1). */
+/** Adds to a member's bonus, or deducts from it; requires a second approver (docs/plan §8.5, docs/back-office §1). */
 export async function correctBonus(
   trx: Transaction,
   actor: Actor,

@@ -14,25 +14,25 @@ const reason = 'The code was typed wrongly.'
 databaseTest('correction calls', (connection) => {
   const suite = appForSuite(connection)
   const counters = new Map<string, Awaited<ReturnType<typeof counter>>>()
-  async function counterOf(id: Awaited<ReturnType<typeof makeStaff>>['id'], isProven: boolean) {
+  async function createCounter(id: Awaited<ReturnType<typeof makeStaff>>['id'], isProven: boolean) {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id, isProven))
     return browser
   }
   async function counter(role: 'manager' | 'owner' | 'clerk') {
     const { id } = await makeStaff(connection().db, role)
-    return counterOf(id, true)
+    return createCounter(id, true)
   }
   const as = async (role: 'manager' | 'owner' | 'clerk') => {
     const existing = counters.get(role) ?? (await counter(role))
     counters.set(role, existing)
     return existing
   }
-  const idOf = async (letter: string) =>
+  const findMemberId = async (letter: string) =>
     (await connection().pool.query('select id from users where member_no = $1', [letter])).rows[0].id as number
   const correctionBody = async (letter: string, overrides: object = {}) => ({
     ...{
-      member_id: await idOf(letter),
+      member_id: await findMemberId(letter),
       corrected_month: '2026-03',
       bonus: 'sales',
       amount: 12.34,
@@ -107,13 +107,13 @@ databaseTest('correction calls', (connection) => {
     })
     const listFiltered = async (query: string) => (await manager.get(`/admin/corrections.json?${query}`)).json().data
     expect(await listFiltered('month=2026-04')).toEqual([])
-    expect(await listFiltered(`member_id=${await idOf('A')}`)).toEqual([])
+    expect(await listFiltered(`member_id=${await findMemberId('A')}`)).toEqual([])
     expect((await owner.get('/admin/corrections/proposed.json?approval_id=1')).statusCode).toBe(404)
   })
 
   it('require a recent password or code before anything is proposed', async () => {
     const { id } = await makeStaff(connection().db, 'manager')
-    const stale = await counterOf(id, false)
+    const stale = await createCounter(id, false)
     const body = await correctionBody('A')
     const { hash } = (await stale.post('/admin/corrections/preview', body)).json()
     const refused = await stale.post('/admin/corrections/propose', { ...body, previewed: hash })
@@ -129,7 +129,7 @@ databaseTest('correction calls', (connection) => {
     expect(preview.balance).toBeNull()
     const { rows } = await connection().pool.query(
       'select amount_cents::int as cents from payouts where member_id = $1',
-      [await idOf('D')],
+      [await findMemberId('D')],
     )
     expect(rows).toEqual([{ cents: 7996 + 2000 }])
   })

@@ -34,14 +34,14 @@ databaseTest('bonus corrections', (connection) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const idOf = async (letter: string) =>
+  const findMemberId = async (letter: string) =>
     (await rows('select id from users where member_no = $1', [letter]))[0].id as UserId
   const correctionInput = async (
     letter: string,
     amount: number,
     overrides: Partial<CorrectionInput> = {},
   ): Promise<CorrectionInput> => ({
-    ...{ memberId: await idOf(letter), concerns: march, bonus: 'sales', amountCents: cents(amount) },
+    ...{ memberId: await findMemberId(letter), concerns: march, bonus: 'sales', amountCents: cents(amount) },
     ...{ orderNo: undefined, reason: 'The code was typed wrongly.' },
     ...overrides,
   })
@@ -49,7 +49,7 @@ databaseTest('bonus corrections', (connection) => {
     const correction = await correctionInput(letter, amount, overrides)
     return inTransaction(db(), (trx) => correctBonus(trx, actor, correction))
   }
-  const approvalIdOf = (result: Awaited<ReturnType<typeof correct>>) => {
+  const getApprovalId = (result: Awaited<ReturnType<typeof correct>>) => {
     if (!result.ok || result.passed) throw new Error('it was not proposed')
     return result.approvalId
   }
@@ -59,7 +59,7 @@ databaseTest('bonus corrections', (connection) => {
       await rows(
         `select sales_bonus_cents::int as sales, level_bonus_cents::int as level, payable_cents::int as payable, carried_cents::int as carried
            from cards where member_id = $1 and month = $2`,
-        [await idOf(letter), value],
+        [await findMemberId(letter), value],
       )
     )[0]
   const people: Record<'manager' | 'owner', Awaited<ReturnType<typeof makeStaff>>> = {} as never
@@ -94,7 +94,7 @@ databaseTest('bonus corrections', (connection) => {
       refusal: { code: 'proposer_required' },
     })
 
-    const first = approvalIdOf(await correct(manager.actor, 'D', 1234, { orderNo: 'O5' }))
+    const first = getApprovalId(await correct(manager.actor, 'D', 1234, { orderNo: 'O5' }))
     expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 0 }])
     expect(await rows('select subject, preview::jsonb as preview from approvals')).toEqual([
       {
@@ -127,21 +127,21 @@ databaseTest('bonus corrections', (connection) => {
 
   it('are void after another correction, a return or a close', async () => {
     const { manager, owner } = people
-    const deduction = approvalIdOf(await correct(manager.actor, 'D', -100))
-    const addition = approvalIdOf(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
+    const deduction = getApprovalId(await correct(manager.actor, 'D', -100))
+    const addition = getApprovalId(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
     expect(await approveAs(db(), manager.actor, addition, jobs())).toEqual({ ok: true, state: 'done' })
     expect(await approveAs(db(), owner.actor, deduction, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     // Another bonus of the same member is independent.
-    const level = approvalIdOf(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
+    const level = getApprovalId(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
     expect(await approveAs(db(), owner.actor, level, jobs())).toEqual({ ok: true, state: 'done' })
 
-    const before = approvalIdOf(await correct(manager.actor, 'B', -700))
+    const before = getApprovalId(await correct(manager.actor, 'B', -700))
     expect(await closeWithDefaults(connection(), march)).toMatchObject({ ok: true })
     expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     expect(await card('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
     expect(await card('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
     expect(
-      await rows(`select amount_cents::int as cents from payouts where member_id = $1`, [await idOf('D')]),
+      await rows(`select amount_cents::int as cents from payouts where member_id = $1`, [await findMemberId('D')]),
     ).toEqual([{ cents: 9780 }])
     // The company's share is computed from the orders: corrections are not paid for them.
     expect(
@@ -150,7 +150,7 @@ databaseTest('bonus corrections', (connection) => {
           - (select sum(amount_cents) from bonus_lines where month = '2026-03') as of_orders from months where month = '2026-03'`),
     ).toEqual([{ of_orders: true }])
 
-    const orderCorrection = approvalIdOf(await correct(manager.actor, 'D', -250, { orderNo: 'O5' }))
+    const orderCorrection = getApprovalId(await correct(manager.actor, 'D', -250, { orderNo: 'O5' }))
     await inTransaction(db(), (trx) =>
       reverseVolume(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
     )
@@ -163,7 +163,7 @@ databaseTest('bonus corrections', (connection) => {
 
   it('are booked in the current month if they concern a closed one, which they name', async () => {
     const { manager, owner } = people
-    const approval = approvalIdOf(
+    const approval = getApprovalId(
       await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }),
     )
     const [{ preview }] = await rows('select preview::jsonb as preview from approvals where id = $1', [approval])
@@ -172,7 +172,7 @@ databaseTest('bonus corrections', (connection) => {
       ...{ 'corrected before': '$14.84', 'booked in': current, amount: '−$2.50' },
     })
     expect(await approveAs(db(), owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
-    const d = await signInAs(suite, connection(), await idOf('D'))
+    const d = await signInAs(suite, connection(), await findMemberId('D'))
     const lines = (await d.get('/account/sales/lines.json?bonus=sales')).json()
     expect(lines.corrections).toEqual([
       {
@@ -194,7 +194,7 @@ databaseTest('bonus corrections', (connection) => {
   })
 
   it('are in the statement, which matches its recomputation, and in the files of the month', async () => {
-    const d = await signInAs(suite, connection(), await idOf('D'))
+    const d = await signInAs(suite, connection(), await findMemberId('D'))
     const statement = Statement.parse((await d.get('/account/sales/statement.json?year=2026&month=03')).json())
     expect(statement.format).toBe('salonfront-statement-2')
     expect(statement.corrections?.map(({ bonus, amount_cents, order_no }) => [bonus, amount_cents, order_no])).toEqual([
@@ -203,7 +203,7 @@ databaseTest('bonus corrections', (connection) => {
       ['level', 300, null],
     ])
     expect(checkStatement(statement).filter(({ agrees }) => !agrees)).toEqual([])
-    const a = await signInAs(suite, connection(), await idOf('A'))
+    const a = await signInAs(suite, connection(), await findMemberId('A'))
     const addition = Statement.parse((await a.get('/account/sales/statement.json?year=2026&month=03')).json())
     expect([addition.format, addition.corrections]).toEqual(['salonfront-statement-1', undefined])
     expect((await d.get('/account/sales/statement.pdf?year=2026&month=03')).statusCode).toBe(200)
@@ -223,7 +223,7 @@ databaseTest('bonus corrections', (connection) => {
 
   it('that make the balance negative are carried over until later bonuses make up for them', async () => {
     const april = month('2026-04')
-    const approval = approvalIdOf(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
+    const approval = getApprovalId(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
     expect(await approveAs(db(), people.owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
     expect(await closeWithDefaults(connection(), april)).toMatchObject({ ok: true })
     // March had carried on a balance below the minimum payout.
@@ -295,8 +295,8 @@ databaseTest('concurrent corrections', (connection, engine) => {
       for (;;) {
         try {
           return await inTransaction(db(), (trx) => correctBonus(trx, { kind: 'command_line' }, correction))
-        } catch (fault) {
-          if (!(fault instanceof MonthLockedError)) throw fault
+        } catch (error) {
+          if (!(error instanceof MonthLockedError)) throw error
         }
       }
     }

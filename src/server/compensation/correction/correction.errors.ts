@@ -1,7 +1,7 @@
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { StaffCorrectionRefusal } from './correct-bonus.ts'
-import { correctionMessage } from './correction-message.ts'
+import { getCorrectionMessage } from './correction-message.ts'
 
 export const CORRECTION_DIFFERS = 'The underlying data has changed. Nothing was proposed. Check the new preview.'
 
@@ -24,7 +24,7 @@ export function correctionProblem(refusal: StaffCorrectionRefusal): ProblemError
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
     default: {
-      const message = correctionMessage(refusal)
+      const message = getCorrectionMessage(refusal)
       return problem(422, message, { [FIELDS[refusal.code]]: message })
     }
   }

@@ -8,7 +8,7 @@ export async function listCorrections(
   db: Database,
   filter: CorrectionFilter,
 ): Promise<{ rows: CorrectionRow[]; next: number | undefined }> {
-  const found = await findCorrections(db, { ...filter, limit: filter.limit + 1 })
-  const rows = found.slice(0, filter.limit)
-  return { rows, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
+  const fetched = await findCorrections(db, { ...filter, limit: filter.limit + 1 })
+  const rows = fetched.slice(0, filter.limit)
+  return { rows, next: fetched.length > rows.length ? rows.at(-1)?.id : undefined }
 }

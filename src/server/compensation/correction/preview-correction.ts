@@ -27,8 +27,8 @@ export type PreviewedCorrection = {
 }
 
 /**
- * Previews a correction without booking it: reads its facts in a transaction that is rolled back, then asks the live
- * month. Throws 503 while the month is not in memory.
+ * Previews a correction without booking it: reads its inputs in a transaction that is rolled back, then queries the
+ * live month. Throws 503 while the month is not in memory.
  */
 export async function previewCorrection(
   { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,

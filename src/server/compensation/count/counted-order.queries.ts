@@ -129,7 +129,7 @@ export async function setRemaining(
     .execute()
 }
 
-/** The path of a closed month's order, from the credited member to the top, as the month froze it. */
+/** The path of a closed month's order, from the credited member to the top, as frozen by the close. */
 export async function findFrozenPath(trx: Transaction, value: Month, credited: UserId): Promise<PathMember[]> {
   const { rows } = await sql<PathMember>`
     with recursive path as (

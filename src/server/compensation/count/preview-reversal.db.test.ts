@@ -40,7 +40,7 @@ databaseTest('the preview of a return', (connection) => {
 
   it('equals the outcome, member by member, in the order’s own month and in the month after a closed one', async () => {
     const returnedAt = new Date('2026-05-20T12:00:00Z')
-    let named = 0
+    let listedCount = 0
     for (let n = 1; n <= 24; n++) {
       const orderNo = `2026-${n % 2 ? '04' : '05'}-${n}`
       const { rows } = await connection().pool.query('select cv_cents, pv from counted_orders where order_no = $1', [
@@ -65,10 +65,10 @@ databaseTest('the preview of a return', (connection) => {
           if (one) expect([from, to]).toMatchObject([one.before, one.after])
           else expect([to?.level, to?.totalBonusCents]).toEqual([from?.level, from?.totalBonusCents])
         }
-        named += preview?.members.length ?? 0
+        listedCount += preview?.members.length ?? 0
       }
     }
-    expect(named).toBeGreaterThan(48)
+    expect(listedCount).toBeGreaterThan(48)
   })
 
   it('has the number of the last change it includes, and later changes have higher numbers', async () => {

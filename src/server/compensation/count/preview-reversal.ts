@@ -2,14 +2,14 @@ import type { LiveNetwork } from '../live/live-network.ts'
 import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
 import type { PlannedReversal } from './reverse-volume.ts'
 
-/** The part of the live network that answers questions about a month. */
+/** The query interface of the live network. */
 export type LiveMonths = Pick<LiveNetwork, 'query'>
 
 /**
  * Previews the effect of a return on every member's month, with the number of the last change that the figures include
  * (docs/back-office §3, Returns). Undefined if nobody is credited, or the member was not enrolled yet. Must be called
- * outside of a transaction, because the answering thread reads committed data. Throws 503 while the month is not in
- * memory.
+ * outside of a transaction, because the thread of the live months reads committed data. Throws 503 while the month is
+ * not in memory.
  */
 export async function previewReversal(
   network: LiveMonths,

@@ -26,8 +26,8 @@ databaseTest('a return', (connection) => {
     }
   })
 
-  const reverse = (orderNo: string, reversal: VolumeReversal, at: string) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date(at)))
+  const reverse = (orderNo: string, reversal: VolumeReversal, readBookedMonth: string) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date(readBookedMonth)))
   const goodsReturn = (cvCents: number, pv: number | undefined): VolumeReversal => ({ kind: 'return', cvCents, pv })
   const order = async (orderNo: string) =>
     (await connection().pool.query('select * from counted_orders where order_no = $1', [orderNo])).rows[0]
@@ -51,7 +51,7 @@ databaseTest('a return', (connection) => {
   }
 
   type Card = { member: number; active: boolean; level: number; sponsor_id: number | null }
-  async function cardOf(monthText: string, member: number): Promise<Card> {
+  async function readCard(monthText: string, member: number): Promise<Card> {
     const { rows } = await connection().pool.query<Card>(
       'select member_id as member, active, level, sponsor_id from cards where month = $1 and member_id = $2',
       [monthText, member],
@@ -64,11 +64,11 @@ databaseTest('a return', (connection) => {
    * Computes what the order would have paid at that value, by the rule for one order over the tree that the month
    * froze.
    */
-  async function linesAt(row: { id: number; member_id: number; month: string }, value: number) {
+  async function computeLines(row: { id: number; member_id: number; month: string }, value: number) {
     const path: { member: number; active: boolean; level: number }[] = []
     let member: number | null = row.member_id
     while (member !== null) {
-      const card: Card = await cardOf(row.month, member)
+      const card: Card = await readCard(row.month, member)
       path.push(card)
       member = card.sponsor_id
     }
@@ -96,7 +96,7 @@ databaseTest('a return', (connection) => {
         remaining -= taken
         const now = await order(orderNo)
         expect(now.remaining_cv_cents).toBe(remaining)
-        expect(await postedLines(now.id)).toEqual(await linesAt(now, remaining))
+        expect(await postedLines(now.id)).toEqual(await computeLines(now, remaining))
       }
       expect(await reverse(orderNo, { kind: 'cancellation' }, '2026-06-09T12:00:00Z')).toEqual({ ok: true })
       const canceledOrder = await order(orderNo)
@@ -111,14 +111,14 @@ databaseTest('a return', (connection) => {
   })
 
   it('is booked in the month of the return, or the first open one after it', async () => {
-    const at = async (orderNo: string, instant: string) => {
+    const readBookedMonth = async (orderNo: string, instant: string) => {
       await reverse(orderNo, { kind: 'cancellation' }, instant)
       return (await booked(orderNo)).map((row) => row.month)
     }
     // March is closed, and so is April, the month of the return.
-    expect(await at('2026-03-20', '2026-04-20T12:00:00Z')).toEqual(['2026-05'])
-    expect(await at('2026-03-21', '2026-06-01T03:59:59Z')).toEqual(['2026-05'])
-    expect(await at('2026-03-22', '2026-06-01T04:00:00Z')).toEqual(['2026-06'])
+    expect(await readBookedMonth('2026-03-20', '2026-04-20T12:00:00Z')).toEqual(['2026-05'])
+    expect(await readBookedMonth('2026-03-21', '2026-06-01T03:59:59Z')).toEqual(['2026-05'])
+    expect(await readBookedMonth('2026-03-22', '2026-06-01T04:00:00Z')).toEqual(['2026-06'])
     expect(await findFindings()).toEqual([])
   })
 

@@ -165,12 +165,12 @@ async function computeRemaining(
 ): Promise<Volume | undefined> {
   if (reversal.kind === 'cancellation') return toVolume(0, 0)
   if (reversal.cvCents > before.cvCents || (reversal.pv ?? 0) > before.pv) return undefined
-  const earlier = await findReturns(trx, order.id)
+  const earlierReturns = await findReturns(trx, order.id)
   const current = {
     cvCents: addCents(cents(reversal.cvCents)),
     pv: reversal.pv === undefined ? undefined : points(reversal.pv),
   }
-  return computeRemainingVolume(toVolume(order.cv_cents, order.pv), [...earlier, current])
+  return computeRemainingVolume(toVolume(order.cv_cents, order.pv), [...earlierReturns, current])
 }
 
 /**

@@ -38,7 +38,7 @@ databaseTest('the network in the back office', (connection) => {
     return response.json()
   }
   const names = (members: { name: string }[]) => members.map(({ name }) => name[0])
-  const idOf = (letter: string) => ids.get(letter) as UserId
+  const findMemberId = (letter: string) => ids.get(letter) as UserId
 
   beforeAll(async () => {
     ids = await createExample1(connection())
@@ -46,7 +46,7 @@ databaseTest('the network in the back office', (connection) => {
 
   async function expectExample(figures: string, requestTree: (query: string) => Promise<TreeResponse>) {
     for (const row of readTable('example-1/cards')) {
-      const { member } = await requestTree(`month=2026-03&member_id=${idOf(readCell(row, 'member_no'))}`)
+      const { member } = await requestTree(`month=2026-03&member_id=${findMemberId(readCell(row, 'member_no'))}`)
       expect(row).toMatchObject({
         level: String(member.level),
         personal_pv: String(member.personal_pv),
@@ -56,7 +56,7 @@ databaseTest('the network in the back office', (connection) => {
         total_bonus: member.total_bonus.toFixed(2),
       })
     }
-    const e = await requestTree(`month=2026-03&member_id=${idOf('E')}`)
+    const e = await requestTree(`month=2026-03&member_id=${findMemberId('E')}`)
     expect(e).toMatchObject({ figures, path_more: false, legs_count: { count: 1, more: false }, next: null })
     expect(names(e.path)).toEqual(['A', 'B'])
     expect(names(e.legs)).toEqual(['H'])
@@ -64,10 +64,10 @@ databaseTest('the network in the back office', (connection) => {
     const top = await requestTree('month=2026-03')
     expect(top).toMatchObject({ member: null, requested: null, path: [] })
     expect(names(top.legs)).toEqual(['A'])
-    expect(await requestTree(`month=2026-01&member_id=${idOf('A')}`)).toMatchObject({ first_month: '2026-01' })
+    expect(await requestTree(`month=2026-01&member_id=${findMemberId('A')}`)).toMatchObject({ first_month: '2026-01' })
   }
 
-  const moneyOf = async (order: string) => {
+  const readOrderMoney = async (order: string) => {
     const response = await (await clerk()).get(`/admin/network/orders.json?order=${order}`)
     expect(response.statusCode).toBe(200)
     return response.json()
@@ -78,7 +78,7 @@ databaseTest('the network in the back office', (connection) => {
   async function expectMoney(figures: string) {
     for (const row of readTable('example-1/sums')) {
       if (readCell(row, 'order_no') === 'all') continue
-      const { counted } = await moneyOf(readCell(row, 'order_no'))
+      const { counted } = await readOrderMoney(readCell(row, 'order_no'))
       expect(counted).toMatchObject({ figures, reconciled: true, reversals: [], unpaid_uplines_more: false })
       const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + inCents(amount), 0)
       expect(inCents(counted.paid) + inCents(counted.retained)).toBe(inCents(counted.cv))
@@ -89,7 +89,7 @@ databaseTest('the network in the back office', (connection) => {
     }
     const lines = readTable('example-1/lines')
     for (const orderNo of new Set(lines.map((row) => readCell(row, 'order_no')))) {
-      const { counted } = await moneyOf(orderNo)
+      const { counted } = await readOrderMoney(orderNo)
       const shown = counted.payees.map((line: { member: { name: string }; kind: string; amount: number }) =>
         [line.member.name[0], line.kind, line.amount.toFixed(2)].join(),
       )
@@ -98,7 +98,7 @@ databaseTest('the network in the back office', (connection) => {
         .map((row) => [readCell(row, 'payee_no'), readCell(row, 'kind'), readCell(row, 'amount')].join())
       expect(shown.toSorted()).toEqual(due.toSorted())
     }
-    const { counted } = await moneyOf('O9')
+    const { counted } = await readOrderMoney('O9')
     expect(counted.unpaid_uplines).toContainEqual({
       member: expect.anything(),
       kind: 'direct_line',
@@ -113,18 +113,18 @@ databaseTest('the network in the back office', (connection) => {
     for (const month of ['2026-01', '2026-02', '2026-03'])
       expect(await closeWithDefaults(connection(), month as never)).toMatchObject({ ok: true })
     await expectMoney('frozen')
-    await connection().pool.query(`update users set status = 'suspended' where id = $1`, [idOf('D')])
+    await connection().pool.query(`update users set status = 'suspended' where id = $1`, [findMemberId('D')])
     await expectExample('frozen', tree)
-    const d = await tree(`month=2026-03&member_id=${idOf('D')}`)
+    const d = await tree(`month=2026-03&member_id=${findMemberId('D')}`)
     expect(d.member).toMatchObject({ active: true, status: 'suspended', downline: null })
   })
 
   it('explains why an order has no figures, and lists later reversals of a closed one', async () => {
-    expect(await moneyOf('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
+    expect(await readOrderMoney('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
     const reverse = (reversal: VolumeReversal) =>
       inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, reversal, new Date()))
     expect(await reverse({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
-    const partlyReturned = (await moneyOf('O7')).counted
+    const partlyReturned = (await readOrderMoney('O7')).counted
     expect(partlyReturned).toMatchObject({
       cv: 333.33,
       reconciled: true,
@@ -133,7 +133,7 @@ databaseTest('the network in the back office', (connection) => {
       reversals: [{ cv: -111.11, pv: -100 }],
     })
     expect(await reverse({ kind: 'cancellation' })).toEqual({ ok: true })
-    const fullyReturned = (await moneyOf('O7')).counted
+    const fullyReturned = (await readOrderMoney('O7')).counted
     expect(fullyReturned).toMatchObject({ paid_after: 0, retained_after: 0, breakage_after: 0 })
     expect(fullyReturned.reversals).toHaveLength(2)
     expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
@@ -186,7 +186,7 @@ databaseTest('the network in the back office', (connection) => {
       await connection().pool.query(
         `insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
          values ($1, 'A', 'B', '1', $2, '', 'Fort Lee', 'NJ', '07024'), ($1, 'A', 'B', '1', $3, '', 'Fort Lee', 'NJ', '07024')`,
-        [[top, leg, idOf('A')][n], line, `${n} Elm Street`],
+        [[top, leg, findMemberId('A')][n], line, `${n} Elm Street`],
       )
     // The month pays both; members who are only in it get nothing.
     const [last = '', first = ''] = [shopDayOf(firstInstant(nextMonth(month)) - 1), `${month}-01`]
@@ -201,7 +201,7 @@ databaseTest('the network in the back office', (connection) => {
       )
     await holdLicense(expired, first)
     await holdLicense(paid, last)
-    await holdLicense(idOf('A'), first)
+    await holdLicense(findMemberId('A'), first)
     await suite().services.network.catchUp()
     const listFlags = async (kind: string): Promise<ReviewFlag[]> =>
       (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data
@@ -213,7 +213,7 @@ databaseTest('the network in the back office', (connection) => {
     ])
     const shared = await listFlags('same_address')
     expect(shared).toMatchObject([{ address: '12 Oak Street, Fort Lee, NJ 07024', accounts_count: 3 }])
-    expect(shared[0]?.accounts.map(({ id }) => id).toSorted()).toEqual([top, leg, idOf('A')].toSorted())
+    expect(shared[0]?.accounts.map(({ id }) => id).toSorted()).toEqual([top, leg, findMemberId('A')].toSorted())
     expect(await countWarnings(suite().services, month)).toEqual([
       { kind: 'near_match', count: 0, more: false },
       { kind: 'same_address', count: 1, more: false },

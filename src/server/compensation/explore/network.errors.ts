@@ -1,11 +1,11 @@
 import { ownMessages } from '#contract/base/messages.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import { problem } from '#server/http/errors.ts'
-import { requestedMonth } from './requested-month.ts'
+import { parseRequestedMonth } from './requested-month.ts'
 
 /** Returns the requested month; refuses one that has not begun with a message. */
 export function requireMonth(text: string | undefined): Month {
-  const month = requestedMonth(text, Date.now())
+  const month = parseRequestedMonth(text, Date.now())
   if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
   return month
 }

@@ -40,8 +40,8 @@ export function presentOrderMoney({
   const sumAmounts = (entries: readonly { amountCents: number }[]) =>
     entries.reduce((total, { amountCents }) => total + amountCents, 0)
   const ceiling = computeCeiling(plan, cents(money.valueCents))
-  const paid = sumAmounts(money.lines)
-  const paidAfter = paid + sumAmounts(reversals.flatMap(({ lines }) => lines))
+  const paidCents = sumAmounts(money.lines)
+  const paidAfterCents = paidCents + sumAmounts(reversals.flatMap(({ lines }) => lines))
   return {
     order_no: order.order_no,
     order_id: order.order_id,
@@ -75,10 +75,10 @@ export function presentOrderMoney({
       reason,
     })),
     unpaid_uplines_more: money.more,
-    paid: dollars(paid),
-    retained: dollars(money.valueCents - paid),
+    paid: dollars(paidCents),
+    retained: dollars(money.valueCents - paidCents),
     ceiling: dollars(ceiling),
-    breakage: dollars(ceiling - paid),
+    breakage: dollars(ceiling - paidCents),
     reconciled: money.agrees,
     reversals: reversals.map(({ month: booked, kind, entry, returned_at, cv_cents, pv, lines }) => ({
       month: booked,
@@ -93,8 +93,8 @@ export function presentOrderMoney({
       })),
       sum: dollars(sumAmounts(lines)),
     })),
-    paid_after: dollars(paidAfter),
-    retained_after: dollars(order.remaining_cv_cents - paidAfter),
-    breakage_after: dollars(computeCeiling(plan, cents(order.remaining_cv_cents)) - paidAfter),
+    paid_after: dollars(paidAfterCents),
+    retained_after: dollars(order.remaining_cv_cents - paidAfterCents),
+    breakage_after: dollars(computeCeiling(plan, cents(order.remaining_cv_cents)) - paidAfterCents),
   }
 }

@@ -36,14 +36,14 @@ export function presentTree(
   }: { asked: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
 ): AdminAnswer<'networkTree'> {
   const peopleById = new Map(people.map((person) => [Number(person.id), person]))
-  const present = (member: TreeMember) => presentMember(shown.plan, member, peopleById.get(member.id))
+  const presentTreeMember = (member: TreeMember) => presentMember(shown.plan, member, peopleById.get(member.id))
   return {
     ...presentShownMonth(shown, first),
     requested: person ? { ...presentPerson(person.id, person), enrolled_at: person.created_at.toISOString() } : null,
     member: figures?.member ? presentMember(shown.plan, figures.member, person) : null,
-    path: (figures?.path ?? []).map(present),
+    path: (figures?.path ?? []).map(presentTreeMember),
     path_more: figures?.pathMore ?? false,
-    legs: (figures?.legs ?? []).map(present),
+    legs: (figures?.legs ?? []).map(presentTreeMember),
     legs_count: figures?.legsCount ?? { count: 0, more: false },
     next: figures?.more ? (figures.legs.at(-1)?.id ?? null) : null,
   }

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
 
 /** The requested month, by default the current one; undefined for one that has not begun. */
-export function requestedMonth(text: string | undefined, now: number): Month | undefined {
+export function parseRequestedMonth(text: string | undefined, now: number): Month | undefined {
   const current = monthOf(now)
   const requested = text === undefined ? current : parseMonth(text)
   return requested && compareMonths(requested, current) <= 0 ? requested : undefined

@@ -20,7 +20,7 @@ import {
 import { type CheckedMoney, type CountedOrder, presentOrderMoney, type Reversal } from './present-order-money.ts'
 import { findFrozenPath } from './tree.queries.ts'
 
-/** The most members of a path that are explained, the nearest; payees beyond them appear in the lines. */
+/** Maximum number of members of a path that are explained, nearest first; payees beyond them appear in the lines. */
 const MAX_PATH = 200
 
 type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
@@ -89,8 +89,8 @@ async function readStoredMoney(
   const lines = stored.filter(({ return_id }) => return_id === 0).map((line) => toMoneyLine(line, order.month_cv_cents))
   const toSortedKeys = (entries: readonly { payee: number; kind: LineKind; amountCents: number }[]) =>
     entries.map(({ payee, kind, amountCents }) => `${payee}.${kind}.${amountCents}`).sort()
-  const within = lines.filter(({ depth }) => depth < path.length).map((line) => ({ ...line, payee: line.payeeId }))
-  const isSame = toSortedKeys(within).join() === toSortedKeys(expected.lines).join()
+  const listedLines = lines.filter(({ depth }) => depth < path.length).map((line) => ({ ...line, payee: line.payeeId }))
+  const isSame = toSortedKeys(listedLines).join() === toSortedKeys(expected.lines).join()
   return {
     valueCents,
     pv: order.month_pv,

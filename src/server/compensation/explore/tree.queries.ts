@@ -17,15 +17,15 @@ type FrozenMember = {
 }
 
 /**
- * Each leg counts its direct line with one range of `cards_month_sponsor_id_member_index_idx`, limited to slightly more than are counted
- * exactly.
+ * Each leg counts its direct line with one range of `cards_month_sponsor_id_member_index_idx`, limited to slightly more
+ * than are counted exactly.
  */
 const columns = sql`card.member_id as id, card.sponsor_id, card.active, card.level, card.personal_pv, card.customer_pv,
   card.group_pv, card.total_sales_cents, card.total_bonus_cents,
   (select count(*)::int from (select 1 from cards below where below.month = card.month
     and below.sponsor_id = card.member_id limit ${MAX_COUNTED + 1}) counted) as direct_line`
 
-/** The cards of the member and those above, at most `most` of them, each by the primary key; the member first. */
+/** The cards of the member and those above, at most `limit` of them, each by the primary key; the member first. */
 export async function findFrozenPath(db: Database, month: Month, memberId: number, limit: number) {
   const { rows } = await sql<FrozenMember>`
     with recursive path as (
@@ -44,7 +44,8 @@ const isBelow = (month: Month, sponsorId: number | undefined) =>
     : sql`card.month = ${month} and card.sponsor_id = ${sponsorId}`
 
 /**
- * The next members of a direct line, or of those at the top, by time of enrollment: one range of `cards_month_sponsor_id_member_index_idx`.
+ * The next members of a direct line, or of those at the top, by time of enrollment: one range of
+ * `cards_month_sponsor_id_member_index_idx`.
  */
 export async function findFrozenLine(
   db: Database,

@@ -23,16 +23,16 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
   const { folder, writeInput, query, importOrderRows, importReturnRows, importExample } = useOrderFiles(connection)
   let network: LiveNetwork
   const members = (...rows: string[]) => importMembers(connection(), writeInput([HEADING, ...rows].join('\n')))
-  const idOf = async (memberNo: string): Promise<UserId> =>
+  const findMemberId = async (memberNo: string): Promise<UserId> =>
     (await query(`select id from users where member_no = '${memberNo}'`))[0]?.id
   const close = (value: Month) => closeWithDefaults(connection(), value, { now: Date.parse('2027-01-01T00:00:00Z') })
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
 
   /** Personal PV of V and group PV of U from the live months, which the frozen card must match. */
-  async function figures(value: Month): Promise<[number | undefined, number | undefined]> {
+  async function readFigures(value: Month): Promise<[number | undefined, number | undefined]> {
     await network.catchUp()
     const card = async (memberNo: string) =>
-      network.query({ name: 'card', month: value, memberId: await idOf(memberNo) })
+      network.query({ name: 'card', month: value, memberId: await findMemberId(memberNo) })
     return [(await card('V'))?.personalPv, (await card('U'))?.groupPv]
   }
   const readFrozen = async (value: Month) =>
@@ -41,7 +41,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
         (select group_pv from cards join users on id = member_id where month = '${value}' and member_no = 'U') as u`)
     )[0]
   const points = async () => {
-    const { data, total } = await listPoints(connection().db, await idOf('V'), 0)
+    const { data, total } = await listPoints(connection().db, await findMemberId('V'), 0)
     return [data.map((entry) => `${entry.points} ${entry.description}`), total]
   }
   /** Company figures include all of it. */
@@ -69,8 +69,8 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
   afterAll(() => network.close())
 
   test('count only in company figures, including those of the month of enrollment; the enrollment day itself is the member’s', async () => {
-    expect(await figures(july)).toEqual([undefined, 50])
-    expect(await figures(august)).toEqual([110, 110])
+    expect(await readFigures(july)).toEqual([undefined, 50])
+    expect(await readFigures(august)).toEqual([110, 110])
     expect(await readCounted(august)).toBe(3)
     expect(await points()).toEqual([['100 Order #LATE1', '10 Order #DAY'], 110])
     await isClean()
@@ -91,21 +91,21 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
       ok: true,
       added: 2,
     })
-    expect(await figures(august)).toEqual([110, 110])
+    expect(await readFigures(august)).toEqual([110, 110])
     expect(await points()).toEqual(before)
     await isClean()
   })
 
   test('become the member’s if the enrollment is moved before them while their month is open', async () => {
     expect(await members(veraRow('2026-08-05'))).toMatchObject({ updated: 1 })
-    expect(await figures(august)).toEqual([260, 260])
+    expect(await readFigures(august)).toEqual([260, 260])
     expect(await points()).toEqual([
       ['-50 Order #EARLY1 returned', '100 Order #LATE1', '10 Order #DAY', '200 Order #EARLY1'],
       260,
     ])
     await isClean()
     expect(await members(veraRow('2026-08-21'))).toMatchObject({ updated: 1 })
-    expect(await figures(august)).toEqual([100, 100])
+    expect(await readFigures(august)).toEqual([100, 100])
     expect(await points()).toEqual([['100 Order #LATE1'], 100])
     await isClean()
   })
@@ -125,9 +125,9 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
         ok: true,
       })
     }
-    expect(await figures(september)).toEqual([0, 0])
+    expect(await readFigures(september)).toEqual([0, 0])
     expect(await importReturnRows('LATE1,2026-09-04,40.00,40')).toMatchObject({ ok: true, added: 1 })
-    expect(await figures(september)).toEqual([-40, -40])
+    expect(await readFigures(september)).toEqual([-40, -40])
     expect(await points()).toEqual([['-40 Order #LATE1 returned', '100 Order #LATE1'], 60])
     await isClean()
     expect(await close(september)).toMatchObject({ ok: true })

@@ -21,7 +21,7 @@ import {
   matchReturns,
   type RemainingVolume,
   type ReturnedOrder,
-  returnFaults,
+  selectReturnFaults,
 } from './return.queries.ts'
 import { returnFile } from './return-row.ts'
 
@@ -36,7 +36,7 @@ export const importReturns = (connection: Connection, options: ImportOptions): P
     const added = await bulkChange(
       dedicated,
       async (trx) => {
-        const added = await merge(trx, table)
+        const added = await mergeReturns(trx, table)
         await options.onMerged?.(trx, { added })
         return added
       },
@@ -46,10 +46,10 @@ export const importReturns = (connection: Connection, options: ImportOptions): P
     return { added, unchanged: rows - added }
   })
 
-async function merge(trx: Transaction, staged: string): Promise<number> {
+async function mergeReturns(trx: Transaction, staged: string): Promise<number> {
   await lockOrders(trx)
   await matchReturns(trx, staged, FOUND)
-  await refuseFaults(trx, returnFaults(FOUND))
+  await refuseFaults(trx, selectReturnFaults(FOUND))
   const added = await dropKnownReturns(trx, FOUND)
   const closed = new Set<Month>()
   for (const value of (await findMonthsOfReturns(trx, FOUND)).map(month)) {

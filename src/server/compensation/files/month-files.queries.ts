@@ -3,18 +3,18 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { type CopiedRow, copyOut, pieces } from '#server/platform/database/copy-out.ts'
 import { countCards, findMaxUserId, findOrderRange } from '../close/month-input.queries.ts'
 
-/** Members' numbers by member index, in the format of `cellOf`. */
+/** Members' numbers by member index, formatted by `toCell`. */
 export async function readMemberNumbers(
   connection: Connection,
   indexById: Int32Array,
-  cellOf: (text: string) => string,
+  toCell: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
   for (const [after, to] of pieces(connection.engine, 1, await findMaxUserId(connection.db))) {
     const query = `select id, member_no from users where id > ${after} and id <= ${to}`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       const index = indexById[numbers[0] as number] ?? -1
-      if (index !== -1) cells[index] = cellOf(String(texts[1]))
+      if (index !== -1) cells[index] = toCell(String(texts[1]))
     })
   }
   return cells
@@ -25,7 +25,7 @@ export async function readOrderNumbers(
   connection: Connection,
   month: Month,
   orderIds: Int32Array,
-  cellOf: (text: string) => string,
+  toCell: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
   let index = 0
@@ -34,7 +34,7 @@ export async function readOrderNumbers(
     const query = `select id, order_no from counted_orders where month = '${month}' and id > ${after} and id <= ${to} order by id`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       // Excludes an order that was counted since.
-      if (orderIds[index] === numbers[0]) cells[index++] = cellOf(String(texts[1]))
+      if (orderIds[index] === numbers[0]) cells[index++] = toCell(String(texts[1]))
     })
   }
   return cells

@@ -13,7 +13,7 @@ export async function findRepeatedOrders(trx: Transaction, staged: string): Prom
   return rows.length > 0
 }
 
-export const repeatedOrderFaults = (staged: string): Faults =>
+export const selectRepeatedOrderFaults = (staged: string): Faults =>
   sql`select again.line, 'order_no', format('“%s” is the number of line %s too, with other figures.', again.order_no, first_line)
     from repeated join ${sql.table(staged)} first on first.line = first_line
     join ${sql.table(staged)} again on again.order_no = repeated.order_no and again.line > first_line
@@ -32,23 +32,23 @@ export async function dropRepeatedOrders(trx: Transaction, staged: string): Prom
   )
 }
 
-export const unknownMemberFaults = (found: string): Faults =>
+export const selectUnknownMemberFaults = (found: string): Faults =>
   sql`select line, 'member_no', format('There is no member “%s”.', member_no)
     from ${sql.table(found)} where member_no is not null and member_id is null`
 
 /** A closed month never gets new orders, nor does a month before it. */
-export const closedMonthFaults = (found: string): Faults =>
+export const selectClosedMonthFaults = (found: string): Faults =>
   sql`select line, 'completed_at', format('%s is closed and gets no more orders.', month)
     from ${sql.table(found)} where is_new and month <= (select max(month) from months where closed_at is not null)`
 
 /** A column's value in the shop, and in the file. */
-const toComparedCells = (cellOf: (row: string) => string) => ({
-  here: written(cellOf('known')),
-  there: written(cellOf('given')),
+const toComparedCells = (toCell: (row: string) => string) => ({
+  here: written(toCell('known')),
+  there: written(toCell('given')),
 })
 
 /** Known orders that differ in the file; the first differing column is reported. */
-export function changedOrderFaults(found: string): Faults {
+export function selectChangedOrderFaults(found: string): Faults {
   const columns = [
     { name: 'member_no', column: 'member_id', ...toComparedCells((row) => `${row}_member.member_no`) },
     {
@@ -61,7 +61,7 @@ export function changedOrderFaults(found: string): Faults {
     { name: 'pv', column: 'pv', ...toComparedCells((row) => `${row}.pv::text`) },
   ]
   // The kind is meaningless for an order without a member.
-  const differs = (column: string) =>
+  const buildDifferenceCondition = (column: string) =>
     column === 'customer'
       ? sql`(known.customer <> given.customer and known.member_id is not null)`
       : sql`known.${sql.ref(column)} is distinct from given.${sql.ref(column)}`
@@ -72,14 +72,14 @@ export function changedOrderFaults(found: string): Faults {
           from ${sql.table(found)} given join counted_orders known on known.id = given.id
           left join users known_member on known_member.id = known.member_id
           left join users given_member on given_member.id = given.member_id
-         where not is_new and ${differs(column)}`,
+         where not is_new and ${buildDifferenceCondition(column)}`,
     ),
     sql` union all `,
   )
 }
 
 /** Invalid cancellations: of the shop's own orders, removed, moved, or at the instant of a return. */
-export const cancellationFaults = (found: string): Faults =>
+export const selectCancellationFaults = (found: string): Faults =>
   sql`select line, 'canceled_at', case
       when back.kind = 'cancellation'
         then format('Order “%s” was canceled at %s, not %s.', known.order_no, ${written(instantCell('back.returned_at'))},

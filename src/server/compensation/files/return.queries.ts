@@ -23,11 +23,11 @@ export async function matchReturns(trx: Transaction, staged: string, found: stri
   await sql`analyze ${sql.table(found)}`.execute(trx)
 }
 
-export function returnFaults(found: string): Faults[] {
+export function selectReturnFaults(found: string): Faults[] {
   const table = sql.table(found)
-  const changed = (name: string, here: string, given: string, differs: string) =>
+  const selectChanged = (name: string, here: string, there: string, differs: string) =>
     sql`select line, ${sql.lit(name)}, format('The return of order “%s” at that instant has %s here, not %s.', order_no,
-        ${written(here)}, ${written(given)})
+        ${written(here)}, ${written(there)})
       from ${table} where known_kind = 'return' and ${sql.raw(differs)}`
   return [
     sql`select line, 'order_no', format('There is no counted order “%s”.', order_no) from ${table} where id is null`,
@@ -39,13 +39,13 @@ export function returnFaults(found: string): Faults[] {
     // Otherwise the order's page would still count goods that were returned here.
     sql`select line, 'order_no', format('Order “%s” is one of the shop, and its goods come back there.', order_no)
       from ${table} where order_id is not null and known_id is null`,
-    changed(
+    selectChanged(
       'cv',
       `(${dollarsCell('known_cv_cents')})::text`,
       `(${dollarsCell('cv_cents')})::text`,
       'known_cv_cents <> cv_cents',
     ),
-    changed('pv', 'known_pv::text', 'pv::text', 'known_pv is distinct from pv'),
+    selectChanged('pv', 'known_pv::text', 'pv::text', 'known_pv is distinct from pv'),
     sql`select again.line, 'returned_at', format('Line %s has the same return of order “%s” with other figures.', first.line,
         again.order_no)
       from ${table} again join ${table} first using (id, returned_at)

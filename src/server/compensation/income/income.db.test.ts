@@ -22,7 +22,7 @@ const inCents = (dollars: number | null) => (dollars === null ? null : Math.roun
 databaseTest('yearly income of members', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
-  const idOf = (letter: string) => ids.get(letter) as UserId
+  const findMemberId = (letter: string) => ids.get(letter) as UserId
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const manager = async (role: 'manager' | 'clerk' = 'manager') => {
     const staff = await makeStaff(connection().db, role)
@@ -69,7 +69,7 @@ databaseTest('yearly income of members', (connection) => {
     const count = sorted.length
     const sum = sorted.reduce((total, cents) => total + cents, 0)
     const roundAwayFromZero = (value: number) => (value < 0 ? -Math.round(-value) : Math.round(value))
-    const valueAt = (index: number) => sorted[index] ?? 0
+    const getValue = (index: number) => sorted[index] ?? 0
     const none = count === 0
     expect({ ...shown, share: undefined, no_earnings_share: undefined }).toEqual({
       share: undefined,
@@ -79,11 +79,11 @@ databaseTest('yearly income of members', (connection) => {
       negative_earnings: sorted.filter((cents) => cents < 0).length,
       median: none
         ? null
-        : roundAwayFromZero((valueAt(Math.floor((count - 1) / 2)) + valueAt(Math.floor(count / 2))) / 2) / 100,
+        : roundAwayFromZero((getValue(Math.floor((count - 1) / 2)) + getValue(Math.floor(count / 2))) / 2) / 100,
       mean: none ? null : roundAwayFromZero(sum / count) / 100,
-      ninth_decile: none ? null : valueAt(Math.ceil(count * 0.9) - 1) / 100,
-      lowest: none ? null : valueAt(0) / 100,
-      highest: none ? null : valueAt(count - 1) / 100,
+      ninth_decile: none ? null : getValue(Math.ceil(count * 0.9) - 1) / 100,
+      lowest: none ? null : getValue(0) / 100,
+      highest: none ? null : getValue(count - 1) / 100,
       total: sum / 100,
     })
     expect(shown.share).toBe(all === 0 ? null : Math.round((count * 1000) / all) / 10)
@@ -173,7 +173,7 @@ databaseTest('yearly income of members', (connection) => {
   it('includes reversals, corrections and members enrolled in the last month; totals may be negative', async () => {
     const late = await createMember(connection(), {
       name: 'Late',
-      sponsor: idOf('A'),
+      sponsor: findMemberId('A'),
       enrolledAt: new Date('2026-04-30T12:00:00Z'),
     })
     for (const orderNo of ['O8', 'O3'])
@@ -185,7 +185,7 @@ databaseTest('yearly income of members', (connection) => {
     await query(
       `insert into bonus_corrections (month, member_id, bonus, amount_cents, corrected_month, reason, requested_by)
        values ('2026-04', $1, 'sales', -7000, '2026-03', 'Paid twice', 'test')`,
-      [idOf('D')],
+      [findMemberId('D')],
     )
     await close('2026-04')
     expect(await query('select month from bonus_lines where return_id <> 0 limit 1')).toEqual([{ month: '2026-04' }])
@@ -200,7 +200,7 @@ databaseTest('yearly income of members', (connection) => {
 
   it('stays the same after an erasure, and counts an account until it was closed', async () => {
     const before = await income('?year=2026')
-    const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, idOf('G'), 'Asked for'))
+    const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, findMemberId('G'), 'Asked for'))
     expect(erased).toMatchObject({ ok: true })
     const after = await expectMatchingIncome(2026)
     expect(after).toEqual(before)

@@ -7,24 +7,24 @@ import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { findLevelName } from '../sales/present-sales.ts'
 import type { Income } from './read-income.ts'
 
-const amount = (value: Cents | null): number | null => (value === null ? null : toDollars(value))
+const toAmount = (value: Cents | null): number | null => (value === null ? null : toDollars(value))
 /** Converts tenths of a percent to percent. */
-const percent = (part: number, whole: number): number | null => {
+const toPercent = (part: number, whole: number): number | null => {
   const tenths = computeShare(part, whole)
   return tenths === null ? null : tenths / 10
 }
 
 const presentFigures = (figures: IncomeFigures, overall: number): IncomeOf => ({
   people: figures.people,
-  share: percent(figures.people, overall),
+  share: toPercent(figures.people, overall),
   no_earnings: figures.earnedNothing,
-  no_earnings_share: percent(figures.earnedNothing, figures.people),
+  no_earnings_share: toPercent(figures.earnedNothing, figures.people),
   negative_earnings: figures.belowZero,
-  median: amount(figures.medianCents),
-  mean: amount(figures.meanCents),
-  ninth_decile: amount(figures.ninthDecileCents),
-  lowest: amount(figures.lowestCents),
-  highest: amount(figures.highestCents),
+  median: toAmount(figures.medianCents),
+  mean: toAmount(figures.meanCents),
+  ninth_decile: toAmount(figures.ninthDecileCents),
+  lowest: toAmount(figures.lowestCents),
+  highest: toAmount(figures.highestCents),
   total: toDollars(figures.sumCents),
 })
 

@@ -9,7 +9,7 @@ import { findMaxUserId } from '../close/month-input.queries.ts'
 import { readPlans } from '../plan/plans.ts'
 import { findClosedAccounts, findClosedMonths, readEarnings } from './income.queries.ts'
 
-/** Income of everybody in some closed months, in total and by the highest level reached in them. */
+/** Income of all members in some closed months, in total and by the highest level reached in them. */
 type EarningsByLevel = { all: IncomeFigures; levels: { level: LevelCode; figures: IncomeFigures }[] }
 
 export type Income = EarningsByLevel & {
@@ -28,7 +28,7 @@ export type Income = EarningsByLevel & {
 
 export type ReadIncome = (year: number | undefined, now: number) => Promise<Income>
 
-const yearOf = (month: Month): number => Number(month.slice(0, 4))
+const getYear = (month: Month): number => Number(month.slice(0, 4))
 
 /**
  * The income of a year from the cards of its closed months (docs/plan §17), by default of the latest year that has one.
@@ -58,9 +58,9 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
   return async (requestedYear, now) => {
     const [closed, first, plans] = await Promise.all([findClosedMonths(db), findFirstMonth(db), readPlans(db)])
     const closedHere = closed.filter(({ elsewhere }) => !elsewhere)
-    const years = [...new Set(closedHere.map(({ month }) => yearOf(month)))].reverse()
-    const year = requestedYear ?? years[0] ?? yearOf(monthOf(now))
-    const countedMonths = closedHere.filter(({ month }) => yearOf(month) === year)
+    const years = [...new Set(closedHere.map(({ month }) => getYear(month)))].reverse()
+    const year = requestedYear ?? years[0] ?? getYear(monthOf(now))
+    const countedMonths = closedHere.filter(({ month }) => getYear(month) === year)
     const closedMonths = new Set(closed.map(({ month }) => month))
     const startedMonths = first === undefined ? [] : monthsFrom(first, monthOf(now))
     const version = countedMonths.at(-1)?.planVersion
@@ -69,8 +69,10 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
       year,
       years,
       months: countedMonths.map(({ month }) => month),
-      elsewhere: closed.filter(({ month, elsewhere }) => elsewhere && yearOf(month) === year).map(({ month }) => month),
-      open: startedMonths.filter((month) => yearOf(month) === year && !closedMonths.has(month)),
+      elsewhere: closed
+        .filter(({ month, elsewhere }) => elsewhere && getYear(month) === year)
+        .map(({ month }) => month),
+      open: startedMonths.filter((month) => getYear(month) === year && !closedMonths.has(month)),
       plan: plans.find((entry) => entry.version === version),
     }
   }
@@ -81,7 +83,7 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
  * amounts.
  */
 async function computeEarnings(connection: Connection, months: readonly Month[]): Promise<EarningsByLevel> {
-  const byLevel = new Map<number, GrowableArray>(LEVEL_CODES.map((level) => [level, new GrowableArray()]))
+  const amountsByLevel = new Map<number, GrowableArray>(LEVEL_CODES.map((level) => [level, new GrowableArray()]))
   const allAmounts = new GrowableArray()
   const [first, last] = [months[0], months.at(-1)]
   if (first && last) {
@@ -89,13 +91,13 @@ async function computeEarnings(connection: Connection, months: readonly Month[])
     const closed = await findClosedAccounts(connection, { first, last })
     await readEarnings(connection, { months, highest }, (id, level, amountCents, hasBonuses) => {
       if (!hasBonuses && closed.has(id)) return
-      byLevel.get(level)?.push(amountCents)
+      amountsByLevel.get(level)?.push(amountCents)
       allAmounts.push(amountCents)
     })
   }
   const levels: EarningsByLevel['levels'] = []
   for (const level of LEVEL_CODES) {
-    levels.push({ level, figures: computeIncomeFigures(byLevel.get(level)?.values ?? new Float64Array()) })
+    levels.push({ level, figures: computeIncomeFigures(amountsByLevel.get(level)?.values ?? new Float64Array()) })
     // Sorting a million takes a tenth of a second: yields so that requests are answered in between.
     await setImmediate()
   }

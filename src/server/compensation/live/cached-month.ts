@@ -8,7 +8,7 @@ import { findEnrolledAt } from './live.queries.ts'
 /** A live month, with the database rows of its indexes. */
 export type CachedMonth = {
   month: Month
-  /** Closed: nothing changes any more. */
+  /** Closed; never changes. */
   frozen: boolean
   live: LiveMonth
   members: Ids
@@ -17,7 +17,7 @@ export type CachedMonth = {
   orders: Ids
   /** Returns on closed months' orders that are already booked in this one. */
   returns: Set<number>
-  /** Corrections that are already booked in it. */
+  /** Corrections that are already booked in this month. */
   corrections: Set<number>
 }
 

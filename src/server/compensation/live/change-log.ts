@@ -12,13 +12,13 @@ export type MonthChanges = {
   changes: Change[]
   /** Start of the available changes, in milliseconds. */
   since: number
-  /** Why it is later than the requested instant: the month was reloaded, or there are too many changes to keep. */
+  /** Why it is later than the requested instant: the month was reloaded, or there were too many changes. */
   shortened: 'reloaded' | 'too_many' | undefined
 }
 
 /**
  * Changes of the network since some instant, from the feed, with the previous values: read once, then appended, so that
- * no question has to read the feed of a whole shop.
+ * no query has to read the feed of a whole shop.
  */
 export class ChangeLog {
   readonly #pool: Pool
@@ -92,7 +92,7 @@ export class ChangeLog {
     return { changes, since: from, shortened: isCut ? 'too_many' : undefined }
   }
 
-  /** Returns on earlier months' orders; undefined while some of them still have to be looked up. */
+  /** Returns on earlier months' orders; undefined while some of them are not loaded. */
   findReturns({ changes }: MonthChanges): Map<number, ReturnRow> | undefined {
     const returnRows = new Map<number, ReturnRow>()
     for (const { returnId } of changes) {
@@ -112,7 +112,7 @@ export class ChangeLog {
     for (const id of ids) this.#returns.set(id, rowsById.get(id))
   }
 
-  /** Staff corrections; undefined while some of them still have to be looked up. */
+  /** Staff corrections; undefined while some of them are not loaded. */
   findCorrections({ changes }: MonthChanges): Map<number, CorrectionRow> | undefined {
     const corrections = new Map<number, CorrectionRow>()
     for (const { correctionId } of changes) {
@@ -133,7 +133,7 @@ export class ChangeLog {
     for (const id of ids) this.#corrections.set(id, rowsById.get(id))
   }
 
-  /** Drops changes that nobody can ask about any more. */
+  /** Drops changes that can no longer be queried. */
   dropBefore(instant: number): void {
     for (const change of this.#changes.values()) {
       if (change.madeAt >= instant) break

@@ -4,12 +4,12 @@ import { type CachedMonth, loadMonth } from './cached-month.ts'
 import { type LiveQueries, type LiveQuery, type LiveQueryName, queryHandlers } from './query-handlers.ts'
 
 /**
- * The most closed months in memory, since a viewer reads them one after the other; a large one takes a few hundred
- * megabytes.
+ * Maximum number of closed months in memory. Viewers read them one after the other, and a large one takes a few
+ * hundred megabytes.
  */
 const MAX_MONTHS = 2
 
-/** Closed months only, as frozen: they do not change, so no changes have to be followed. */
+/** Closed months only: they never change, so there are no changes to follow. */
 export class ClosedMonths {
   readonly #connection: Connection
   readonly #months = new Map<Month, Promise<CachedMonth>>()

@@ -9,7 +9,7 @@ import type { LiveQueries, LiveQuery, LiveQueryName } from './query-handlers.ts'
 import { TASK_PATH } from './serve-live-role.ts'
 
 const UNAVAILABLE_MESSAGE = 'This month’s figures aren’t available right now. Please try again in a moment.'
-/** Time after its last question at which the fallback's months are dropped. */
+/** Time after its last query at which the fallback's months are dropped. */
 const FALLBACK_IDLE_MS = 60_000
 
 /** The live role of this machine cannot be reached: it is starting, or has ended. */
@@ -20,7 +20,7 @@ class LiveRoleUnavailableError extends ProblemError {
 }
 
 /**
- * Sends questions to the live role of this machine. While it is unreachable, open months answer 503: stale figures are
+ * Sends queries to the live role of this machine. While it is unreachable, open months return 503: stale figures are
  * never returned. Closed months do not change, so a thread of this process reads them instead.
  */
 export function connectToLiveRole(

@@ -3,7 +3,7 @@ import { countDirectLine, findDirectLinePosition, getDirectLineMember } from '#d
 import type { LiveState } from '#domain/compensation/live/state.ts'
 import type { CachedMonth } from './cached-month.ts'
 
-/** The most members listed of a path to the top, the nearest; it can be a million long. */
+/** Maximum number of members listed of a path to the top, nearest first; it can be a million long. */
 export const MAX_NAMED_PATH = 50
 
 /** Database ids; an undefined `ofId` means the top, where nobody has a sponsor. */

@@ -46,9 +46,9 @@ databaseTest('live months', (connection, engine) => {
       [value],
     )
     const ids = members.map(({ id }) => id)
-    const indexOf = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
+    const toIndex = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
     const toOrderFigures = (row: { member_id: number | null; customer: boolean; cv: number; pv: number }) => ({
-      credited: indexOf(row.member_id),
+      credited: toIndex(row.member_id),
       customer: row.customer,
       cvCents: row.cv,
       pv: row.pv,
@@ -71,7 +71,7 @@ databaseTest('live months', (connection, engine) => {
     return {
       ids,
       network: {
-        members: members.map((row) => ({ sponsor: indexOf(row.sponsor_id), active: row.status === 'active' })),
+        members: members.map((row) => ({ sponsor: toIndex(row.sponsor_id), active: row.status === 'active' })),
         orders: orders.rows.map(toOrderFigures),
         booked: {
           volumes: booked.rows.map(toOrderFigures),
@@ -263,15 +263,15 @@ databaseTest('live months', (connection, engine) => {
 
   it('are reloaded after an import, which announces only itself', async () => {
     const { db, pool } = connection()
-    const above = await createMember(connection(), { name: 'Above' })
+    const ancestor = await createMember(connection(), { name: 'Above' })
     const moved = await createMember(connection(), { name: 'Moved' })
     await createCountedOrder(connection(), { member: moved, month: now, cvCents: 5000, pv: 600 })
     await network.catchUp()
     await inTransaction(db, async (trx) => {
-      await trx.updateTable('sponsorships').set({ sponsor_id: above }).where('member_id', '=', moved).execute()
+      await trx.updateTable('sponsorships').set({ sponsor_id: ancestor }).where('member_id', '=', moved).execute()
     })
     await network.catchUp()
-    expect(await network.query({ name: 'card', month: now, memberId: above })).toMatchObject({ groupPv: 600 })
+    expect(await network.query({ name: 'card', month: now, memberId: ancestor })).toMatchObject({ groupPv: 600 })
     await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${moved};
       insert into network_changes (month) values (null); commit`)
     await network.catchUp()
@@ -313,12 +313,12 @@ databaseTest('live months', (connection, engine) => {
 })
 
 /** Mulberry32: deterministic changes. */
-function createRandom(seed: number): (below: number) => number {
+function createRandom(seed: number): (max: number) => number {
   let state = seed
-  return (below) => {
+  return (max) => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max
   }
 }

@@ -11,13 +11,13 @@ import type { LiveQueries, LiveQuery, LiveQueryName } from './query-handlers.ts'
 export const TIMEOUT_MS = 10_000
 export const LOADING_MESSAGE = 'This month’s figures are being calculated. Please try again in a moment.'
 
-/** Answers questions from a month that is cached in memory; requests never climb a tree in the database. */
+/** Queries months that are cached in memory; requests never climb a tree in the database. */
 export type LiveNetwork = {
-  /** Loads the current month, so that the first question does not wait for it. */
+  /** Loads the current month, so that the first query does not wait for it. */
   start(): void
   /** Throws 503 if the month is not available in time. */
   query<Name extends LiveQueryName>(query: LiveQuery<Name>): Promise<LiveQueries[Name]['result']>
-  /** Makes sure that later answers include everything that is committed now. */
+  /** Ensures that later results include everything that is committed now. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -27,7 +27,7 @@ export type NetworkServices = Services & { network: LiveNetwork }
 
 /** Jobs can wait longer than a page. */
 const JOB_TIMEOUT_MS = 12 * TIMEOUT_MS
-/** Delay before the next question after a live role has refused at once. */
+/** Delay before the next attempt when the live role refuses at once. */
 const RETRY_INTERVAL_MS = 1_000
 
 /** Retries while the month is being loaded, or its process is unreachable. */
@@ -49,7 +49,7 @@ type PendingRequest = { resolve(answer: unknown): void; reject(error: Error): vo
 
 /**
  * Runs live months in a separate thread, so that adding one up does not delay other requests. It starts with the first
- * question at the latest, and restarts if it ever ends; it only reads, so it may be ended at any moment.
+ * query at the latest, and restarts if it ever ends; it only reads, so it may be ended at any moment.
  */
 export function openLiveNetwork(
   connection: Connection,

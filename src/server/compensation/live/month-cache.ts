@@ -10,16 +10,16 @@ import { type DifferenceFigures, presentMonthDiff } from './present-month-diff.t
 import { previewOrder } from './preview-order.ts'
 import { type LiveQueries, type LiveQuery, type LiveQueryName, queryHandlers } from './query-handlers.ts'
 
-/** Polling interval while there are questions; a question finds data that was read a moment ago. */
+/** Polling interval while there are queries; a query finds data that was read a moment ago. */
 const POLL_MS = 250
 /**
- * A figure must be on its page within a second of the commit: a question waits for a refresh if the data is older than
+ * A figure must be on its page within a second of the commit: a query waits for a refresh if the data is older than
  * this.
  */
 const STALE_MS = 400
-/** Time without questions after which polling slows down. */
+/** Time without queries after which polling slows down. */
 const QUIET_MS = 2_000
-/** Polling interval without questions: the changes of this time are read in a moment. */
+/** Polling interval without queries. */
 const IDLE_MS = 5_000
 /**
  * Number of cached months besides the current one, regardless of their size; more if all of them together are this
@@ -38,7 +38,7 @@ type LoadState = {
 }
 type Entry = LoadState & { ready: Promise<CachedMonth> }
 
-/** Keeps months in memory up to date: the current one always, others on demand. */
+/** Caches months in memory and keeps them up to date: the current one always, others on demand. */
 export class MonthCache {
   readonly #connection: Connection
   readonly #months = new Map<Month, Entry>()
@@ -92,7 +92,7 @@ export class MonthCache {
     if (name === 'preview') {
       return this.#preview(month, input as LiveQueries['preview']['input']) as Promise<LiveQueries[Name]['result']>
     }
-    // Stale figures are never returned; the error is the answer instead.
+    // Stale figures are never returned: a failed refresh fails the query.
     if (now - this.#refreshedAt > STALE_MS) await this.catchUp()
     return queryHandlers[name](await this.#getMonth(month), input as never) as LiveQueries[Name]['result']
   }
@@ -137,7 +137,7 @@ export class MonthCache {
     return preview
   }
 
-  /** The log is opened by the first question about changes. */
+  /** The first query about changes opens the log. */
   async #openLog(): Promise<ChangeLog> {
     const from = Date.now() - MAX_HISTORY_MS
     this.#log ??= this.#readLog(from)
@@ -157,7 +157,7 @@ export class MonthCache {
     return log
   }
 
-  /** Makes sure that later answers include everything that is committed now. */
+  /** Ensures that later results include everything that is committed now. */
   catchUp(): Promise<void> {
     if (this.#nextRefresh) return this.#nextRefresh
     const refresh = this.#queue.then(() => {
@@ -238,12 +238,12 @@ export class MonthCache {
 
   #evict(): void {
     const current = monthOf(Date.now())
-    const others = [...this.#months]
+    const otherMonths = [...this.#months]
       .filter(([month, { waiting }]) => month !== current && waiting === undefined)
       .sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    const total = () => [...this.#months.values()].reduce((sum, { size }) => sum + size, 0)
-    while (others.length > MAX_OTHER_MONTHS && total() > MAX_CACHED_ROWS) {
-      const [oldest] = others.shift() ?? []
+    const sumSizes = () => [...this.#months.values()].reduce((sum, { size }) => sum + size, 0)
+    while (otherMonths.length > MAX_OTHER_MONTHS && sumSizes() > MAX_CACHED_ROWS) {
+      const [oldest] = otherMonths.shift() ?? []
       if (oldest) this.#months.delete(oldest)
     }
   }

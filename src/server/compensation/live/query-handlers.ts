@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar/month.ts'
-import { bonusFromLeg, findLegs } from '#domain/compensation/live/bonus-from-leg.ts'
+import { computeBonusFromLeg, findLegs } from '#domain/compensation/live/bonus-from-leg.ts'
 import { countQualifyingLegs, type LiveCard, readCard } from '#domain/compensation/live/card.ts'
 import { findLargeLegs, findLargeOrders } from '#domain/compensation/live/concentration.ts'
 import { countDirectLine, getDirectLineMember, isBelow } from '#domain/compensation/live/direct-line.ts'
@@ -20,7 +20,7 @@ import { exploreTree, type TreeFigures, type TreeQuery } from './explore-tree.ts
 import type { DifferenceFigures } from './present-month-diff.ts'
 import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
 
-/** The most members listed of a path from the top; it can be a million long. */
+/** Maximum number of members listed of a path from the top; it can be a million long. */
 const MAX_PATH = 50
 /** Members searched for a page of lines: a few milliseconds. */
 const MAX_SEARCHED_MEMBERS = 50_000
@@ -68,7 +68,7 @@ export type RemainingLegs = Omit<LegContribution, 'id' | 'bestLevel'> & {
   bestLevels: number[]
 }
 
-/** The questions that a live month answers; every answer is limited to the member's own downline. */
+/** Queries of a live month; every result is limited to the member's own downline. */
 export type LiveQueries = {
   card: { input: { memberId: number }; result: CardDetails | undefined }
   directLine: {
@@ -120,11 +120,11 @@ export type LiveQueries = {
 export type LiveQueryName = keyof LiveQueries
 export type LiveQuery<Name extends LiveQueryName> = LiveQueries[Name]['input'] & { name: Name; month: Month }
 
-/** Answers from the month alone; the others also need the change log. */
+/** Handlers that need the month alone; the other queries also need the change log. */
 type QueryHandlers = {
   [Name in Exclude<LiveQueryName, 'difference' | 'preview'>]: (
     month: CachedMonth,
-    ask: LiveQueries[Name]['input'],
+    input: LiveQueries[Name]['input'],
   ) => LiveQueries[Name]['result']
 }
 
@@ -149,7 +149,7 @@ export const queryHandlers: QueryHandlers = {
     for (let current = target; current !== member; current = live.state.sponsor[current] as number) pathUp.push(current)
     const path = pathUp
       .slice(0, MAX_PATH)
-      .map((current, nth) => toLegFigures(month, current, pathUp.length - nth))
+      .map((current, steps) => toLegFigures(month, current, pathUp.length - steps))
       .reverse()
     return { path, ...readDirectLine(month, target, pathUp.length + 1, { offset, limit }) }
   },
@@ -276,8 +276,8 @@ function readDirectLine(
   const { state } = month.live
   const count = countDirectLine(state, target)
   const legs: LegFigures[] = []
-  for (let nth = offset; nth < Math.min(count, offset + limit); nth++) {
-    legs.push(toLegFigures(month, getDirectLineMember(state, target, nth), depth))
+  for (let steps = offset; steps < Math.min(count, offset + limit); steps++) {
+    legs.push(toLegFigures(month, getDirectLineMember(state, target, steps), depth))
   }
   return { legs, count }
 }
@@ -305,11 +305,11 @@ function sumLegs({ live: { state }, members }: CachedMonth, member: number, limi
     bestLevels: Array<number>(10).fill(0),
   }
   const count = countDirectLine(state, member)
-  for (let nth = 0; nth < count; nth++) {
-    const index = getDirectLineMember(state, member, nth)
-    const contribution = bonusFromLeg(state, index)
+  for (let steps = 0; steps < count; steps++) {
+    const index = getDirectLineMember(state, member, steps)
+    const contribution = computeBonusFromLeg(state, index)
     const bestLevel = state.best[index] as number
-    if (nth < limit) {
+    if (steps < limit) {
       legs.push({ id: members.at(index), bestLevel, ...contribution })
     } else {
       further.count++
@@ -330,7 +330,7 @@ function computeDepth({ sponsor }: LiveState, index: number, member: number): nu
 
 function buildCardDetails(state: LiveState, member: number): CardDetails {
   const card = readCard(state, member)
-  const conditions = (code: number) => {
+  const readConditions = (code: number) => {
     const row = getLevelRow(state.plan, code)
     return buildConditions(row, card, countQualifyingLegs(state, member, row.legLevel))
   }
@@ -338,7 +338,7 @@ function buildCardDetails(state: LiveState, member: number): CardDetails {
   return {
     ...card,
     rateBp: getRate(state.plan, card),
-    conditions: conditions(card.level),
-    next: next && { level: next, rateBp: getLevelRow(state.plan, next).rateBp, conditions: conditions(next) },
+    conditions: readConditions(card.level),
+    next: next && { level: next, rateBp: getLevelRow(state.plan, next).rateBp, conditions: readConditions(next) },
   }
 }

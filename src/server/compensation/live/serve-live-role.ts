@@ -10,12 +10,12 @@ import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import type { Task, TaskOutcome } from './live-worker.ts'
 import { MonthCache } from './month-cache.ts'
 
-/** The path of questions; both sides run the same program. */
+/** URL path of queries; client and server run the same program. */
 export const TASK_PATH = '/task'
 
 /**
- * Keeps the live months of all processes on this machine, and answers questions over a Unix socket: HTTP whose bodies
- * are structured clones, so that an answer equals that of a thread (docs/decisions/0068).
+ * Serves the live months of all processes on this machine over a Unix socket: HTTP whose bodies are structured clones,
+ * so that a result equals that of a thread (docs/decisions/0068).
  */
 export async function serveLiveRole(connection: Connection, socketPath: string): Promise<{ close(): Promise<void> }> {
   await requireNoOtherRole(socketPath)
@@ -23,7 +23,7 @@ export async function serveLiveRole(connection: Connection, socketPath: string):
   const months = new MonthCache(pool)
   const executeTask = (task: Task) => (task === 'catch up' ? months.catchUp() : months.query(task.ask))
 
-  // Idle connections are never closed: a question could be lost on a closing one.
+  // Idle connections are never closed: a query could be lost on a closing one.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     if (request.url === '/healthz') return response.end('ok')
     if (request.url !== TASK_PATH) return response.writeHead(404).end()
@@ -53,7 +53,7 @@ export async function serveLiveRole(connection: Connection, socketPath: string):
   }
 }
 
-/** Two would both load all months, and only the second would get questions. */
+/** Two roles would both load all months, and only the second would get queries. */
 async function requireNoOtherRole(socketPath: string): Promise<void> {
   if (await isListening(socketPath)) throw new DirectoryInUse(dirname(socketPath), undefined)
   // Left behind by a killed process.

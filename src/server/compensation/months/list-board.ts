@@ -4,7 +4,7 @@ import { listMonths } from '#server/compensation/close/list-months.ts'
 import { findTotals } from '#server/compensation/payouts/find-totals.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findClosedMonths, findOpenRuns } from './month-run.queries.ts'
-import { presentListed } from './present-month.ts'
+import { presentListedMonth } from './present-month.ts'
 
 export type BoardFilter = 'to_close' | 'open_payouts'
 
@@ -22,8 +22,13 @@ export async function listBoard(
   const indexByMonth = <Row extends { month: string }>(rows: readonly Row[]) =>
     new Map(rows.map((row) => [row.month, row]))
   const [closedByMonth, runByMonth] = [indexByMonth(closed), indexByMonth(runs)]
-  const board = months.map((one) =>
-    presentListed(one, closedByMonth.get(one.month), totals.get(one.month as Month), runByMonth.get(one.month)),
+  const board = months.map((summary) =>
+    presentListedMonth(
+      summary,
+      closedByMonth.get(summary.month),
+      totals.get(summary.month as Month),
+      runByMonth.get(summary.month),
+    ),
   )
   if (options.only === 'to_close') return board.filter(({ to_close }) => to_close)
   if (options.only === 'open_payouts') return board.filter((one) => one.state === 'paid' && countOpenPayouts(one) > 0)

@@ -239,13 +239,16 @@ databaseTest('closing a month from the board', (connection) => {
     )
     expect((await pay(total)).json()).toMatchObject({ state: 'closed', approvals: { pay: { state: 'proposed' } } })
     const [first] = (await owner.get('/admin/months/2026-03/payouts.json')).json().data
-    const hold = () =>
+    const holdPayout = () =>
       owner.post(`/admin/months/2026-03/payouts/${first.member_id}/hold`, {
         reason: 'Asked us to',
         expected_entries: 0,
       })
-    expect((await hold()).json()).toMatchObject({ state: 'held', entries: [{ kind: 'held', reason: 'Asked us to' }] })
-    expect((await hold()).json()).toMatchObject({ status: 409, payout: { state: 'held' } })
+    expect((await holdPayout()).json()).toMatchObject({
+      state: 'held',
+      entries: [{ kind: 'held', reason: 'Asked us to' }],
+    })
+    expect((await holdPayout()).json()).toMatchObject({ status: 409, payout: { state: 'held' } })
     expect((await approve()).statusCode).toBe(409)
 
     const remaining = Math.round((total - first.amount) * 100) / 100
@@ -275,10 +278,13 @@ databaseTest('closing a month from the board', (connection) => {
     const [{ member_id, member_no, amount }] = data
     const step = (name: string, body: object) => owner.post(`/admin/months/2026-03/payouts/${member_id}/${name}`, body)
     expect((await step('fail', { reason: 'It came back', expected_entries: 1 })).statusCode).toBe(200)
-    const byHand = { method: 'cash', reference: 'At the counter', expected_entries: 2 }
+    const manualStep = { method: 'cash', reference: 'At the counter', expected_entries: 2 }
     // Sent by a page that was opened before the upgrade.
-    expect((await step('send', byHand)).json()).toMatchObject({ status: 422, errors: { reason: expect.any(String) } })
-    const withReason = { ...byHand, reason: 'She has no account' }
+    expect((await step('send', manualStep)).json()).toMatchObject({
+      status: 422,
+      errors: { reason: expect.any(String) },
+    })
+    const withReason = { ...manualStep, reason: 'She has no account' }
     const { approval_id, state } = (await step('send', withReason)).json()
     expect([approval_id, state]).toEqual([expect.any(Number), 'failed'])
 

@@ -135,7 +135,7 @@ export async function estimateMonthSize(db: Database, month: Month): Promise<{ m
   return rows[0] as { members: number; orders: number }
 }
 
-export type ClosedRow = {
+export type ClosedMonthRow = {
   month: Month
   closed_at: Date
   closed_by: string | null
@@ -153,7 +153,7 @@ export type ClosedRow = {
   breakage_cents: number | null
 }
 
-export const findClosedMonths = (db: Database, month?: Month): Promise<ClosedRow[]> =>
+export const findClosedMonths = (db: Database, month?: Month): Promise<ClosedMonthRow[]> =>
   db
     .selectFrom('months')
     .select(['month', 'closed_at', 'closed_by', 'closed_externally', 'paid_at', 'plan_version', 'minimum_payout_cents'])
@@ -161,7 +161,7 @@ export const findClosedMonths = (db: Database, month?: Month): Promise<ClosedRow
     .select(['total_sales_cents', 'sales_bonus_cents', 'level_bonus_cents', 'breakage_cents'])
     .where('closed_at', 'is not', null)
     .$if(month !== undefined, (query) => query.where('month', '=', month as string))
-    .$castTo<ClosedRow>()
+    .$castTo<ClosedMonthRow>()
     .execute()
 
 export async function findNames(db: Database, ids: readonly number[]) {

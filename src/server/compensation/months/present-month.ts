@@ -4,14 +4,14 @@ import { cents, toDollars } from '#domain/money/money.ts'
 import type { MonthSummary } from '#server/compensation/close/list-months.ts'
 import type { TotalsRow } from '#server/compensation/payouts/find-totals.ts'
 import { presentTotals } from '#server/compensation/payouts/present-payout.ts'
-import type { ClosedRow, RunRow } from './month-run.queries.ts'
+import type { ClosedMonthRow, RunRow } from './month-run.queries.ts'
 import type { PreviewResult } from './run-result.ts'
 
 const dollars = (value: number) => toDollars(cents(value))
 
-export function presentListed(
+export function presentListedMonth(
   { month, state, closable_on, to_close }: MonthSummary,
-  closed: ClosedRow | undefined,
+  closed: ClosedMonthRow | undefined,
   totals: readonly TotalsRow[] | undefined,
   run: RunRow | undefined,
 ): ListedMonth {
@@ -90,7 +90,7 @@ export function presentSums(result: PreviewResult): MonthSums {
 }
 
 /** Presents the totals of a closed month. */
-export function presentClosed(closed: ClosedRow, totals: readonly TotalsRow[]): MonthSums {
+export function presentClosedSums(closed: ClosedMonthRow, totals: readonly TotalsRow[]): MonthSums {
   const payable = totals.reduce((sum, row) => sum + row.amount_cents, 0)
   return {
     members: closed.members ?? 0,

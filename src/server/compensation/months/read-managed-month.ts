@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { listBoard } from './list-board.ts'
 import { findClosedMonths, findLastRun, findNames, findPreview, type RunRow } from './month-run.queries.ts'
-import { presentClosed, presentPreview, presentReady, presentRun } from './present-month.ts'
+import { presentClosedSums, presentPreview, presentReady, presentRun } from './present-month.ts'
 import { PreviewResult, usesMinimumPayout } from './run-result.ts'
 
 type MonthContext = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
@@ -40,7 +40,7 @@ export async function readManagedMonth(
         .filter(({ state, closed_externally }) => state === 'closed' && !closed_externally)
         .map((one) => one.month),
     },
-    sums: closed && !closed.closed_externally ? presentClosed(closed, totals.get(month) ?? []) : null,
+    sums: closed && !closed.closed_externally ? presentClosedSums(closed, totals.get(month) ?? []) : null,
     paid_at: closed?.paid_at?.toISOString() ?? null,
     preview: previewRun && !closed ? await presentStoredPreview(db, month, previewRun, minimumPayoutCents) : null,
     last_run: lastRun ? presentRun(lastRun) : null,

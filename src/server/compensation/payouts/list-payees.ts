@@ -34,7 +34,7 @@ export async function listPayees(
 
 const toCursor = ({ paid_cents, member_id }: PayeeRow): string => `${paid_cents}.${member_id}`
 
-/** Streams all of them as a CSV file. */
+/** Streams all payees as a CSV file. */
 export async function* streamPayees(db: Database, year: number, thresholdCents: Cents): AsyncGenerator<string> {
   yield 'year,member_no,name,paid,to_report,w9_on\n'
   let last: PayeeRow | undefined

@@ -36,7 +36,7 @@ export async function listPayouts(
 }
 
 /**
- * Streams all of them as a CSV file. Rows with `can_be_sent` add up to the total that the month is paid with; a payout
+ * Streams all payouts as a CSV file. Rows with `can_be_sent` add up to the total that the month is paid with; a payout
  * to a destination where the member's last one failed is never among them. A destination that is too new to be used is
  * left out.
  */

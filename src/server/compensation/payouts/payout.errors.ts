@@ -4,7 +4,7 @@ import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { W9Refusal } from './record-w9.ts'
 import type { MethodRefusal } from './save-payout-method.ts'
 import type { SendRefusal } from './send-payout.ts'
-import { stepMessage } from './step-message.ts'
+import { getStepMessage } from './step-message.ts'
 
 const fieldError = (status: number, field: string, message: string): ProblemError =>
   problem(status, message, { [field]: message })
@@ -26,7 +26,7 @@ export function stepProblem(refusal: SendRefusal): ProblemError {
   if (refusal.code === 'proposer_required' || refusal.code === 'not_permitted')
     return problem(403, serverMessages.notPermitted)
   const field = FIELDS[refusal.code]
-  return field === undefined ? problem(409, stepMessage(refusal)) : fieldError(422, field, stepMessage(refusal))
+  return field === undefined ? problem(409, getStepMessage(refusal)) : fieldError(422, field, getStepMessage(refusal))
 }
 
 export function methodProblem(refusal: MethodRefusal): ProblemError {

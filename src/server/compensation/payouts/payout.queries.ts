@@ -264,14 +264,19 @@ export async function lockForm(trx: Transaction, memberId: number): Promise<{ w9
   return rows[0]
 }
 
-export async function saveForm(trx: Transaction, memberId: number, w9On: string | null, by: string): Promise<void> {
+export async function saveForm(
+  trx: Transaction,
+  memberId: number,
+  w9On: string | null,
+  recordedBy: string,
+): Promise<void> {
   if (w9On === null)
     await trx
       .deleteFrom('tax_forms')
       .where('user_id', '=', memberId as UserId)
       .execute()
   else
-    await sql`insert into tax_forms (user_id, w9_on, recorded_by) values (${memberId}, ${w9On}::date, ${by})
+    await sql`insert into tax_forms (user_id, w9_on, recorded_by) values (${memberId}, ${w9On}::date, ${recordedBy})
       on conflict (user_id) do update set w9_on = excluded.w9_on, recorded_by = excluded.recorded_by, recorded_at = now()`.execute(
       trx,
     )

@@ -30,7 +30,7 @@ import { FORM_CHANGED, formProblem, stepProblem } from './payout.errors.ts'
 import { findPayoutYears, isClosedHere } from './payout.queries.ts'
 import { recordW9 } from './record-w9.ts'
 import { type SendRefusal, sendPayout } from './send-payout.ts'
-import { stepMessage } from './step-message.ts'
+import { getStepMessage } from './step-message.ts'
 
 type PayoutKey = { month: string; member_id: number }
 
@@ -38,7 +38,7 @@ type PayoutKey = { month: string; member_id: number }
 export function payoutRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const present = async ({ month, member_id: member }: PayoutKey) => {
+  const presentPayoutByKey = async ({ month, member_id: member }: PayoutKey) => {
     const [payout] = (await listPayouts(db, { month: monthOf(month), member }, new Date())).data
     if (!payout) throw notFound()
     return payout
@@ -47,10 +47,10 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
   const refuseStep = async (key: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
     if (refusal.code !== 'stale') throw stepProblem(refusal)
     reply.code(409)
-    return { ...problemOf(409), detail: stepMessage(refusal), payout: await present(key) }
+    return { ...problemOf(409), detail: getStepMessage(refusal), payout: await presentPayoutByKey(key) }
   }
   const respond = async (key: PayoutKey, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
-    booked.ok ? present(key) : refuseStep(key, booked.refusal, reply)
+    booked.ok ? presentPayoutByKey(key) : refuseStep(key, booked.refusal, reply)
   const bookPayoutStep = (
     actor: Actor,
     { month, member_id }: PayoutKey,
@@ -92,7 +92,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     }
     const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, input, services))
     if (!sent.ok) return refuseStep(params, sent.refusal, reply)
-    return { ...(await present(params)), approval_id: sent.passed ? null : sent.approvalId }
+    return { ...(await presentPayoutByKey(params)), approval_id: sent.passed ? null : sent.approvalId }
   })
 
   serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, who, reply }) => {

@@ -39,7 +39,7 @@ export async function sendPayout(
   }
   const chosen = await findChosenMethod(trx, memberId as UserId)
   const hold = findMethodHold(chosen, at)
-  // Staff may resend a payout that itself failed after they have looked at it.
+  // Staff may resend a payout that itself failed after checking it.
   if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId))))
     return refuse({ code: hold.why })
   if (chosen?.kind !== method) return refuse({ code: 'method_mismatch' })

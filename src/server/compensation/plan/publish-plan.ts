@@ -18,7 +18,7 @@ export type PublishPlanRefusal = SavePlanRefusal | ApprovalRefusal
 
 const PUBLISH_ACTION = 'plan.publish'
 
-/** Publishes a version of the plan, which takes two people (docs/back-office §1). */
+/** Publishes a version of the plan; requires a second approver (docs/back-office §1). */
 export async function publishPlan(
   trx: Transaction,
   actor: Actor,

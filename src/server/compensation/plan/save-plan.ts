@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar/month.ts'
-import { canStartIn, type Plan, type PlanFault, planFaults } from '#domain/compensation/plan/plan.ts'
+import { canStartIn, findPlanFaults, type Plan, type PlanFault } from '#domain/compensation/plan/plan.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { insertPlan, lockPlans } from './plan.queries.ts'
@@ -31,7 +31,7 @@ export async function checkPlan(
   plan: Omit<Plan, 'version'>,
   currentMonth: Month,
 ): Promise<Result<{ version: number }, SavePlanRefusal>> {
-  const [fault] = planFaults(plan)
+  const [fault] = findPlanFaults(plan)
   if (fault) return refuse({ code: 'invalid', fault })
   if (!canStartIn(plan.firstMonth, currentMonth)) return refuse({ code: 'month_has_begun' })
   const plans = await readPlans(trx)

@@ -51,7 +51,7 @@ export const findPointEntries = (db: Database, userId: UserId, page: { offset: n
     .limit(page.limit)
     .execute()
 
-/** An order of the user's; undefined if it belongs to nobody or to another user. */
+/** An order of the user; undefined if it belongs to another user or to a guest. */
 export const findUserOrder = (db: Database, userId: UserId, orderId: number) =>
   db
     .selectFrom('orders')

@@ -20,7 +20,7 @@ const PAGE = 50
 const SLICE = 500
 /** Slices searched for a page, which may be short: a few tenths of a second. */
 const MAX_SLICES = 5
-/** The most accounts listed for one address. */
+/** Maximum number of accounts listed for one address. */
 const MAX_LISTED_ACCOUNTS = 20
 
 /** The review flags of a month, with reasons; changes nothing (docs/back-office §5, docs/plan §1). */
@@ -29,14 +29,14 @@ export async function listReviewFlags(
   month: Month,
   { kind, after }: { kind: SuspicionKind; after: string | undefined },
 ): Promise<Pick<AdminAnswer<'suspicions'>, 'data' | 'next'>> {
-  const { found, next } = await reviewFlagFinders[kind](services, month, after)
-  const memberIds = found.flatMap(({ memberId, sponsorId, accounts }) => [memberId, sponsorId, ...accounts])
+  const { found: flags, next } = await reviewFlagFinders[kind](services, month, after)
+  const memberIds = flags.flatMap(({ memberId, sponsorId, accounts }) => [memberId, sponsorId, ...accounts])
   const people = await findPeople(
     services.db,
     memberIds.filter((id) => id !== undefined),
   )
   const peopleById = new Map(people.map((person) => [Number(person.id), person]))
-  return { data: found.map((row): ReviewFlag => presentReviewFlag(kind, row, peopleById)), next: next ?? null }
+  return { data: flags.map((row): ReviewFlag => presentReviewFlag(kind, row, peopleById)), next: next ?? null }
 }
 
 const EMPTY_REFERENCES = { order: undefined, memberId: undefined, sponsorId: undefined, accounts: [], accountsCount: 0 }
@@ -54,12 +54,12 @@ export const reviewFlagFinders: Record<
   (services: ReviewFlagServices, month: Month, after: string | undefined) => Promise<Page>
 > = {
   async near_match({ db }, month, cursor) {
-    const found: ReviewFlagRow[] = []
+    const flags: ReviewFlagRow[] = []
     let after: CountedOrderId | 0 | undefined = parseOrderCursor(cursor)
-    for (let slice = 0; slice < MAX_SLICES && after !== undefined && found.length < PAGE; slice++) {
+    for (let slice = 0; slice < MAX_SLICES && after !== undefined && flags.length < PAGE; slice++) {
       const searched: Awaited<ReturnType<typeof findNearMatches>> = await findNearMatches(db, month, after)
-      const matches = searched.found.slice(0, PAGE - found.length)
-      found.push(
+      const matches = searched.found.slice(0, PAGE - flags.length)
+      flags.push(
         ...matches.map((match) => ({
           ...EMPTY_FLAG,
           id: match.order_no,
@@ -72,19 +72,19 @@ export const reviewFlagFinders: Record<
       // If a slice has more matches than fit, the next page continues after the last one shown.
       after = matches.length < searched.found.length ? matches.at(-1)?.id : searched.next
     }
-    return { found, next: after === undefined ? undefined : String(after) }
+    return { found: flags, next: after === undefined ? undefined : String(after) }
   },
 
   async same_address({ db, settings }, month, cursor) {
     const minimum = settings.get('shared_address_accounts')
-    const found: ReviewFlagRow[] = []
+    const flags: ReviewFlagRow[] = []
     let position: HousePosition | undefined = minimum === 0 ? undefined : parsePosition(cursor)
-    for (let slice = 0; slice < MAX_SLICES && position !== undefined && found.length < PAGE; slice++) {
+    for (let slice = 0; slice < MAX_SLICES && position !== undefined && flags.length < PAGE; slice++) {
       const searched: Awaited<ReturnType<typeof findSharedAddresses>> = await findSharedAddresses(db, month, {
         from: position,
         least: minimum,
       })
-      found.push(
+      flags.push(
         ...searched.found.map(({ address, accounts }) => ({
           ...EMPTY_FLAG,
           id: address,
@@ -96,12 +96,12 @@ export const reviewFlagFinders: Record<
       )
       position = searched.next
     }
-    return { found, next: position && `${position.id}.${position.house}` }
+    return { found: flags, next: position && `${position.id}.${position.house}` }
   },
 
   async large_order(services, month) {
     const { orders } = await queryLarge(services, month)
-    const facts = new Map(
+    const ordersById = new Map(
       (
         await findOrders(
           services.db,
@@ -112,39 +112,39 @@ export const reviewFlagFinders: Record<
     return {
       found: orders.map(({ id, memberId, shareBp }) => ({
         ...EMPTY_FLAG,
-        id: facts.get(id)?.order_no ?? String(id),
+        id: ordersById.get(id)?.order_no ?? String(id),
         why: ['large_order' as const],
-        order: facts.get(id),
+        order: ordersById.get(id),
         memberId,
         shareBp,
-        pv: facts.get(id)?.month_pv,
+        pv: ordersById.get(id)?.month_pv,
       })),
       next: undefined,
     }
   },
 
   async expired_license({ db, network }, month, cursor) {
-    const found: ReviewFlagRow[] = []
+    const flags: ReviewFlagRow[] = []
     // A license that is valid on the month's last day is valid for the month.
     const lastDay = shopDayOf(firstInstant(nextMonth(month)) - 1)
     let after = parseExpiredCursor(cursor)
     let hasMore = (await findSalesMonth(db, month, Date.now())).figures !== 'closed_externally'
-    for (let slice = 0; slice < MAX_SLICES && hasMore && found.length < PAGE; slice++) {
+    for (let slice = 0; slice < MAX_SLICES && hasMore && flags.length < PAGE; slice++) {
       const expired = await findExpired(db, { before: lastDay, after, limit: SLICE })
       const bonuses = await network.query({ name: 'bonuses', month, memberIds: expired.map(({ id }) => Number(id)) })
       for (const [index, member] of expired.entries()) {
-        if (found.length === PAGE) break
+        if (flags.length === PAGE) break
         after = member
         const bonusCents = bonuses[index] ?? 0
         if (bonusCents <= 0) continue
         const memberId = Number(member.id)
         const why = ['expired_license' as const]
-        found.push({ ...EMPTY_FLAG, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
+        flags.push({ ...EMPTY_FLAG, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
       }
       // An empty slice is also the end: the slice before was full and the last.
       hasMore = expired.length === SLICE || (expired.length > 0 && after !== expired.at(-1))
     }
-    return { found, next: hasMore && after ? `${after.expires_on}.${after.id}` : undefined }
+    return { found: flags, next: hasMore && after ? `${after.expires_on}.${after.id}` : undefined }
   },
 
   async large_leg(services, month) {

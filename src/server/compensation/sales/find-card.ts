@@ -8,7 +8,7 @@ import { findCards, findPayoutState } from './sales.queries.ts'
 import type { LiveMonth, SalesMonth } from './sales-month.ts'
 
 /**
- * The amounts that a closed month carried in, pays out and carries on, in cents (docs/plan §9); without a state if it
+ * The amounts that a closed month carried in, pays out and carries over, in cents (docs/plan §9); without a state if it
  * pays nothing.
  */
 export type Payout = {

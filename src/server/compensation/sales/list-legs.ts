@@ -10,7 +10,7 @@ import { findSalesMonth } from './sales-month.ts'
 
 type LegServices = Pick<NetworkServices, 'db' | 'network'>
 
-/** The direct line of a member of the user's downline, or the user's; empty for anybody else. */
+/** The direct line of a member of the user's downline, or the user's; empty for other members. */
 export async function listLegs(
   { db, network }: LegServices,
   userId: UserId,
@@ -47,7 +47,7 @@ export async function searchLegs({ db, network }: LegServices, userId: UserId, r
   return { legs: await presentLegs(db, plan, result.slice(0, MAX_FOUND)), more }
 }
 
-/** Excludes matches on more of the name than `nameBelow` shows. */
+/** Excludes matches on more of the name than `toDisplayName` shows. */
 const isVisibleMatch = (user: MatchedUser | undefined, depth: number): boolean =>
   user !== undefined && (user.by_number || (depth < 2 ? user.in_full : user.in_short))
 

@@ -78,7 +78,7 @@ async function listCorrections(
   }
 }
 
-/** The search for a page runs in parts, with other answers in between; after this many, the page may be short. */
+/** Maximum number of queries for a page, which may then be short; other queries run in between. */
 const MAX_REQUESTS = 5
 
 async function findLines(

@@ -22,7 +22,7 @@ import type { MonthCard } from './find-card.ts'
 import type { findOrderFacts, findPeople, ReversalRow } from './sales.queries.ts'
 import type { SalesMonth } from './sales-month.ts'
 
-type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
+type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
 type Person = Rows<typeof findPeople>[number]
 export type OrderFacts = Rows<typeof findOrderFacts>[number]
 /** With a reason if a return reversed nothing. */

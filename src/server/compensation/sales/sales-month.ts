@@ -70,6 +70,6 @@ export async function findSalesMonth(db: Database, month: Month, now: number): P
   return fetched
 }
 
-/** Returns whether somebody enrolled at an instant is in a month's tree. */
+/** Returns whether a member enrolled at an instant is in a month's tree. */
 export const isEnrolledBy = (value: Month, enrolledAt: Date): boolean =>
   enrolledAt.getTime() < firstInstant(nextMonth(value))

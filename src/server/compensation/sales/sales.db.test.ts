@@ -14,8 +14,8 @@ const MARCH = 'year=2026&month=03'
 databaseTest('the Sales page of worked example 1', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
-  const idOf = (letter: string): UserId => ids.get(letter) as UserId
-  const as = (letter: string) => signInAs(suite, connection(), idOf(letter))
+  const findMemberId = (letter: string): UserId => ids.get(letter) as UserId
+  const as = (letter: string) => signInAs(suite, connection(), findMemberId(letter))
   const lines = async (letter: string, query: string): Promise<BonusLine[]> => {
     const response = await (await as(letter)).get(`/account/sales/lines.json?${MARCH}&${query}`)
     expect(response.statusCode).toBe(200)
@@ -124,10 +124,10 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     const top = (await a.get(`/account/sales/legs.json?${MARCH}`)).json()
     expect(top).toMatchObject({ path: [], page_count: 1 })
     expect(top.legs).toMatchObject([
-      { id: idOf('B'), depth: 1, group_pv: 3050, direct_line: 2, downline: 4 },
-      { id: idOf('C'), depth: 1, group_pv: 700, direct_line: 1, downline: 1 },
+      { id: findMemberId('B'), depth: 1, group_pv: 3050, direct_line: 2, downline: 4 },
+      { id: findMemberId('C'), depth: 1, group_pv: 700, direct_line: 1, downline: 1 },
     ])
-    const downline = (await a.get(`/account/sales/legs.json?${MARCH}&member_id=${idOf('E')}`)).json()
+    const downline = (await a.get(`/account/sales/legs.json?${MARCH}&member_id=${findMemberId('E')}`)).json()
     expect(downline.path).toMatchObject([
       { name: 'B Planted', depth: 1 },
       { name: 'E P.', depth: 2, status: 0 },
@@ -135,12 +135,14 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(downline.legs).toMatchObject([{ name: 'H P.', depth: 3, personal_pv: 240, status: 1 }])
 
     const found = (await a.get(`/account/sales/search.json?${MARCH}&q=h%20p`)).json()
-    expect(found).toMatchObject({ legs: [{ id: idOf('H'), depth: 3 }], more: false })
+    expect(found).toMatchObject({ legs: [{ id: findMemberId('H'), depth: 3 }], more: false })
     const foundByNumber = (await a.get(`/account/sales/search.json?${MARCH}&q=${found.legs[0].member_no}`)).json()
-    expect(foundByNumber.legs).toMatchObject([{ id: idOf('H') }])
+    expect(foundByNumber.legs).toMatchObject([{ id: findMemberId('H') }])
     const noMatch = (await (await as('C')).get(`/account/sales/search.json?${MARCH}&q=h`)).json()
     expect(noMatch.legs).toEqual([])
-    expect((await (await as('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${idOf('B')}`)).statusCode).toBe(404)
+    expect(
+      (await (await as('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${findMemberId('B')}`)).statusCode,
+    ).toBe(404)
   })
 
   it('searches names as they are shown: below the direct line the last name is an initial', async () => {

@@ -49,7 +49,7 @@ export function salesRoutes(
   )
 
   serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
-    // Makes sure that the response is possible before anybody is invited: otherwise the member would be told to try
+    // Ensures that the response is possible before the invitation is sent: otherwise the member would be told to try
     // again.
     await network.query({ name: 'card', month: monthOf(Date.now()), memberId: user.id })
     const invitable = await checkInvitation(db, user, body)

@@ -15,7 +15,7 @@ const now = monthOf(Date.now())
 const last = previousMonth(now)
 const longAgo = month('2020-03')
 const inCents = (dollars: number) => Math.round(dollars * 100)
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const sumColumn = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 databaseTest('the orders behind the total sales', (connection) => {
   const suite = appForSuite(connection)
@@ -51,7 +51,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     const walk = (paid: 'yes' | 'no') => walkLines(userId, 'personal', paid)
     return { total: inCents(detail.total_sales), paid: await walk('yes'), unpaid: await walk('no') }
   }
-  const cvOf = (lines: readonly BonusLine[]) => sumOf(lines.map(({ cv }) => inCents(cv)))
+  const readCv = (lines: readonly BonusLine[]) => sumColumn(lines.map(({ cv }) => inCents(cv)))
 
   beforeAll(async () => {
     const enrolledAt = new Date(`${longAgo}-10T12:00:00Z`)
@@ -108,7 +108,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     ])
     expect(unpaid[1]?.rate_bp).toBeGreaterThan(0)
     expect(paid).toMatchObject([{ order_no: 'a0', cv: -9.97 }, { order_no: 'now' }])
-    expect([cvOf(paid) + cvOf(unpaid), total]).toEqual([17_900 - 1_000 - 1_000, total])
+    expect([readCv(paid) + readCv(unpaid), total]).toEqual([17_900 - 1_000 - 1_000, total])
   })
 
   it('add up on all pages of both lists, for any number of returns', async () => {
@@ -121,7 +121,7 @@ databaseTest('the orders behind the total sales', (connection) => {
     }
     for (const userId of [ana, pia]) {
       const { total, paid, unpaid } = await sumListed(userId)
-      expect(cvOf(paid) + cvOf(unpaid)).toBe(total)
+      expect(readCv(paid) + readCv(unpaid)).toBe(total)
       expect(Math.max(paid.length, unpaid.length)).toBeGreaterThan(50)
       const names = [...paid, ...unpaid].map((line) => `${line.order_no} ${line.reversal_of?.returned_at}`)
       expect(new Set(names).size).toBe(names.length)
@@ -141,9 +141,9 @@ databaseTest('the orders behind the total sales', (connection) => {
     for (const { amount, cv, rate_bp, covered_bp, reversal_of } of reversals) {
       const [due, posted] = [inCents(reversal_of?.due ?? 0), inCents(reversal_of?.posted ?? 0)]
       expect(due - posted).toBe(inCents(amount))
-      const totalAt = (value: number) => portion(rate_bp, cents(value)) - portion(covered_bp, cents(value))
+      const computeTotal = (value: number) => portion(rate_bp, cents(value)) - portion(covered_bp, cents(value))
       const remaining = inCents(reversal_of?.remaining_cv ?? 0)
-      expect([due, posted]).toEqual([totalAt(remaining), totalAt(remaining - inCents(cv))])
+      expect([due, posted]).toEqual([computeTotal(remaining), computeTotal(remaining - inCents(cv))])
     }
   })
 })

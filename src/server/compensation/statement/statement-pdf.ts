@@ -26,7 +26,7 @@ import {
 } from '#server/platform/pdf/sheet.ts'
 import { writeTable } from '#server/platform/pdf/table.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { statementTables } from './statement-tables.ts'
+import { buildStatementTables } from './statement-tables.ts'
 
 const LEFT_END = LEFT + COLUMN_WIDTH
 const ROW = 16
@@ -52,7 +52,7 @@ export function writeStatement(
     })
     writeMember(sheet, statement)
     writeFigures(sheet, statement)
-    for (const table of statementTables(statement)) await writeTable(sheet, table)
+    for (const table of buildStatementTables(statement)) await writeTable(sheet, table)
     writeProof(sheet, statement)
   })
 }

@@ -15,7 +15,7 @@ const formatPerson = ({ name, member_no }: { name: string; member_no: string }):
   name === '' ? member_no : `${name} (${member_no})`
 
 /** The details of the figures; tables without rows are omitted. */
-export const statementTables = (statement: Statement): Table[] =>
+export const buildStatementTables = (statement: Statement): Table[] =>
   [
     buildDirectLineTable,
     buildPersonalOrderTable,

@@ -31,7 +31,7 @@ export async function listVolumeShares(
   }
 }
 
-/** Yields all of them, one slice at a time. */
+/** Yields all groups, one slice at a time. */
 export async function* generateVolumeShares(services: VolumeServices, month: Month): AsyncGenerator<ListedVolumes> {
   const { figures } = await findSalesMonth(services.db, month, Date.now())
   if (figures === 'closed_externally') return

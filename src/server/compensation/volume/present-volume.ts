@@ -19,7 +19,7 @@ export type ListedVolumes = {
 export const indexPeople = (people: Awaited<ReturnType<typeof findPeople>>): People =>
   new Map(people.map((person) => [Number(person.id), person]))
 
-const percent = (part: number, whole: number): number | null => {
+const toPercent = (part: number, whole: number): number | null => {
   const share = shareOf(part, whole)
   return share === null ? null : share / 100
 }
@@ -29,13 +29,13 @@ function presentParts({ customerCents, ownCents, returnedCents }: VolumeParts, n
   return {
     volume: dollars(soldCents),
     customers: dollars(customerCents),
-    customers_share: percent(customerCents, soldCents),
+    customers_share: toPercent(customerCents, soldCents),
     personal: dollars(ownCents),
-    personal_share: percent(ownCents, soldCents),
+    personal_share: toPercent(ownCents, soldCents),
     no_member: dollars(nobodyCents),
-    no_member_share: percent(nobodyCents, soldCents),
+    no_member_share: toPercent(nobodyCents, soldCents),
     returned: dollars(0 - returnedCents),
-    returned_share: percent(returnedCents, soldCents),
+    returned_share: toPercent(returnedCents, soldCents),
     net: dollars(soldCents - returnedCents),
   }
 }

@@ -54,17 +54,17 @@ databaseTest('volume by source', (connection) => {
         where back.month = $1`,
       [month],
     )
-    const isIn = (member: number | null, top: number): boolean => {
+    const isInDownline = (member: number | null, top: number): boolean => {
       for (let current = member; current !== null; current = edges.get(current) ?? null)
         if (current === top) return true
       return false
     }
     return [...edges.keys()].flatMap((top) => {
       const sum = (rows: typeof orders) => rows.reduce((total, { cv_cents }) => total + cv_cents, 0)
-      const sold = orders.filter(({ member_id }) => isIn(member_id, top))
+      const sold = orders.filter(({ member_id }) => isInDownline(member_id, top))
       const customers = sum(sold.filter(({ customer }) => customer))
-      const returned = sum(returns.filter(({ member_id }) => isIn(member_id, top)))
-      const downline = [...edges.keys()].filter((member) => member !== top && isIn(member, top)).length
+      const returned = sum(returns.filter(({ member_id }) => isInDownline(member_id, top)))
+      const downline = [...edges.keys()].filter((member) => member !== top && isInDownline(member, top)).length
       const volume = sum(sold)
       if (downline === 0 || (volume === 0 && returned === 0)) return []
       return [{ id: top, downline, volume, customers, personal: volume - customers, returned: 0 - returned }]

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Finds conflicts between the rows of a member file, and with the shop's data. */
-export function memberFaults(staged: string): Faults[] {
+export function selectMemberFaults(staged: string): Faults[] {
   const table = sql.table(staged)
   return [
     sql`select line, 'member_no', format('“%s” is the number of line %s too.', member_no, first_line)
@@ -32,7 +32,7 @@ export function memberFaults(staged: string): Faults[] {
 }
 
 /** A closed month already includes the member. */
-export const enrollmentFaults = (found: string, firstOpen: string): Faults =>
+export const selectEnrollmentFaults = (found: string, firstOpen: string): Faults =>
   sql`select line, 'enrolled_on', format('Member “%s” is in the tree of %s, a closed month, and cannot be enrolled later.',
       member_no, first_month)
     from ${sql.table(found)} join lateral (
@@ -40,7 +40,7 @@ export const enrollmentFaults = (found: string, firstOpen: string): Faults =>
    where moved and month > first_month`
 
 /** A correction belongs to the card of a member who is in that month (docs/plan §8.5). */
-export const correctionFaults = (found: string): Faults =>
+export const selectCorrectionFaults = (found: string): Faults =>
   sql`select line, 'enrolled_on', format('A bonus of %2$s was corrected for member “%1$s”, who cannot be enrolled later.',
       member_no, first_month)
     from ${sql.table(found)} given join lateral (

@@ -10,7 +10,13 @@ import { refreshStatistics } from '#server/platform/database/refresh-statistics.
 import type { Staging } from '#server/platform/database/staging.ts'
 import { bulkChange } from '../bulk-change.ts'
 import { findCycleInTree } from '../find-cycle-in-tree.ts'
-import { correctionFaults, enrollmentFaults, findCycleRow, findMemberNumbers, memberFaults } from './faults.queries.ts'
+import {
+  findCycleRow,
+  findMemberNumbers,
+  selectCorrectionFaults,
+  selectEnrollmentFaults,
+  selectMemberFaults,
+} from './faults.queries.ts'
 import { memberFile } from './member-row.ts'
 import {
   applyStatusSideEffects,
@@ -19,9 +25,9 @@ import {
   findMembers,
   insertMembers,
   lockMembers,
-  redateOrders,
   replaceSponsors,
   replaceStatuses,
+  updateBeforeEnrollment,
   updateMembers,
 } from './merge.queries.ts'
 
@@ -39,7 +45,7 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
     const counts = await bulkChange(
       dedicated,
       async (trx) => {
-        const counts = await merge(dedicated, trx, staging)
+        const counts = await mergeMembers(dedicated, trx, staging)
         await options.onMerged?.(trx, counts)
         return counts
       },
@@ -49,16 +55,16 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
     return { ...counts, unchanged: staging.rows - counts.added - counts.updated }
   })
 
-async function merge(
+async function mergeMembers(
   dedicated: OwnConnection,
   trx: Transaction,
   { table, rows }: Staging,
 ): Promise<{ added: number; updated: number }> {
   await lockMembers(trx)
-  await refuseFaults(trx, memberFaults(table))
+  await refuseFaults(trx, selectMemberFaults(table))
   const firstOpen = await findFirstOpenMonth(trx)
   const added = await findMembers(trx, table, FOUND)
-  await refuseFaults(trx, [enrollmentFaults(FOUND, firstOpen), correctionFaults(FOUND)])
+  await refuseFaults(trx, [selectEnrollmentFaults(FOUND, firstOpen), selectCorrectionFaults(FOUND)])
 
   await insertInBulk(trx, added, TABLES, () => insertMembers(trx, FOUND, firstOpen))
   const { updated, moved } = added < rows ? await updateExisting(trx, firstOpen) : { updated: 0, moved: 0 }
@@ -69,7 +75,7 @@ async function merge(
 async function updateExisting(trx: Transaction, firstOpen: Month): Promise<{ updated: number; moved: number }> {
   await applyStatusSideEffects(trx, FOUND)
   await updateMembers(trx, FOUND)
-  await redateOrders(trx, FOUND, firstOpen)
+  await updateBeforeEnrollment(trx, FOUND, firstOpen)
   const moved = await replaceSponsors(trx, FOUND, firstOpen)
   await replaceStatuses(trx, FOUND, firstOpen)
   return { updated: await countChangedMembers(trx), moved }

@@ -14,8 +14,8 @@ type Cancellation = { memberId: UserId; version: string; reason: string }
 type CancelDeps = { jobs: Pick<Jobs, 'queue'>; now: number }
 
 /**
- * Cancels a change that has not taken effect: the current sponsor stays. Everybody who was emailed about it is emailed
- * again.
+ * Cancels a change that has not taken effect: the current sponsor stays. All recipients of its
+ * announcement are emailed again.
  */
 export async function cancelSponsorChange(
   trx: Transaction,

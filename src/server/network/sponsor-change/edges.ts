@@ -9,7 +9,9 @@ export type SponsorState = {
   sponsorId: UserId | null
   /** The planned change; there is at most one. */
   planned: Edge | undefined
-  /** Version of the data that a change depends on; planning or canceling a change names the version that was seen. */
+  /**
+   * Version of the data that a change depends on; planning or canceling a change names the version that the client saw.
+   */
   version: string
 }
 

@@ -51,7 +51,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     }
     return inTransaction(connection().db, (trx) => cancelSponsorChange(trx, actor, change, { jobs: jobs(), now }))
   }
-  const sponsorIn = async (id: UserId, value: string): Promise<number | null> => {
+  const findSponsor = async (id: UserId, value: string): Promise<number | null> => {
     const { rows } = await connection().pool.query(
       'select sponsor_id from sponsorships where member_id = $1 and from_month <= $2 order by from_month desc limit 1',
       [id, value],
@@ -78,9 +78,9 @@ databaseTest('changing a sponsor', (connection, engine) => {
       },
     })
     expect(await plan(member, next)).toEqual({ ok: true })
-    expect(await sponsorIn(member, this_)).toBe(former)
-    expect(await sponsorIn(member, nextMonth(this_))).toBe(next)
-    expect(await sponsorIn(child, nextMonth(this_))).toBe(member)
+    expect(await findSponsor(member, this_)).toBe(former)
+    expect(await findSponsor(member, nextMonth(this_))).toBe(next)
+    expect(await findSponsor(child, nextMonth(this_))).toBe(member)
     expect((await listSponsors(connection().db, member, NOW))?.spans).toMatchObject([
       { planned: true, sponsor: { id: next }, decided: { by: 'test', reason } },
       { planned: false, sponsor: { id: former }, decided: null },
@@ -114,7 +114,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     expect(await cancel(member)).toEqual(refusal('creates_cycle'))
     expect(await cancel(top)).toEqual({ ok: true })
     expect(await cancel(member)).toEqual({ ok: true })
-    expect(await sponsorIn(member, '9000-01')).toBe(top)
+    expect(await findSponsor(member, '9000-01')).toBe(top)
   })
 
   it('is refused once another person has changed it, or a new month has begun', async () => {

@@ -17,7 +17,7 @@ import { countWaitingPosts } from '#server/posts/list-managed-posts.ts'
 import { countLowStock, countProductsToCount } from '#server/stock/list-stock.ts'
 import { queueLists } from './queue-lists.ts'
 
-/** Without an id nobody in particular, as for the morning's email. */
+/** Without an id for the daily email, which has no particular viewer. */
 type Viewer = { role: Role; id?: StaffId }
 
 /**

@@ -33,7 +33,8 @@ const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'cl
 databaseTest('dashboard', (connection) => {
   const suite = appForSuite(connection)
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
-  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
+  const runInTransaction = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) =>
+    inTransaction(connection().db, verb)
   const as = async (role: Role) => {
     const { id } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
@@ -57,7 +58,7 @@ databaseTest('dashboard', (connection) => {
     return placed.orderId
   }
   const pay = (orderId: number, amount: number, method: 'cash' | 'check' = 'cash', valueDate?: string) =>
-    within((trx) =>
+    runInTransaction((trx) =>
       bookPayment(
         trx,
         clerk,
@@ -108,10 +109,12 @@ databaseTest('dashboard', (connection) => {
       `You received $9.99 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d42`,
       `You received $8.88 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d43`,
     ].join('\n\n')
-    expect(await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({ ok: true })
+    expect(await runInTransaction((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({
+      ok: true,
+    })
     const claimed = await placeOrder(2100)
     const claim = { orderId: claimed, claimant: 'link_holder', method: 'check', note: '' } as const
-    await within((trx) => claimPayment(trx, { kind: 'customer' }, claim))
+    await runInTransaction((trx) => claimPayment(trx, { kind: 'customer' }, claim))
     await query('update orders set due_on = now()::date - 30 where id = $1', [claimed])
     await pay(await placeOrder(2200), 2300)
     const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
@@ -275,7 +278,7 @@ databaseTest('dashboard', (connection) => {
   it('counts the same orders per day and month as the order list, with the same totals', async () => {
     const owner = await as('owner')
     const [, canceled] = [await placeOrder(1234), await placeOrder(999)]
-    await within((trx) =>
+    await runInTransaction((trx) =>
       changeOrder(
         trx,
         { id: canceled, change: 'canceled', actor: clerk },

@@ -45,12 +45,12 @@ function groupByTime(rows: readonly DayFigures[], getTime: (row: DayFigures) => 
 function buildSeries(times: readonly string[], figures: ReadonlyMap<string, Figures>): FiguresSeries {
   const allPoints = times.map((at) => ({ at, ...(figures.get(at) ?? NO_FIGURES) }))
   const points = allPoints.slice(allPoints.length / 2)
-  const before = allPoints.slice(0, allPoints.length / 2)
+  const previousPoints = allPoints.slice(0, allPoints.length / 2)
   return {
     points,
-    before,
+    before: previousPoints,
     sum: points.reduce(addFigures, NO_FIGURES),
-    sumBefore: before.reduce(addFigures, NO_FIGURES),
+    sumBefore: previousPoints.reduce(addFigures, NO_FIGURES),
   }
 }
 

@@ -26,7 +26,8 @@ databaseTest('the tax of a filed month', (connection) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const createServices = () => createPaymentServices(suite().services.jobs)
-  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
+  const runInTransaction = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) =>
+    inTransaction(connection().db, verb)
 
   async function taxRates() {
     if ((await query('select 1 from tax_rates')).length > 0) return
@@ -77,14 +78,14 @@ databaseTest('the tax of a filed month', (connection) => {
   const pay = async (id: number) => {
     const ledger = await findLedger(connection().db, id)
     const amountCents = balanceOf(moneyOf(ledger?.ledger ?? (undefined as never)))
-    const booked = await within((trx) =>
+    const booked = await runInTransaction((trx) =>
       bookPayment(trx, clerk, { orderId: id, amountCents, method: 'cash' }, createServices()),
     )
     if (!booked.ok) throw new Error(booked.refusal.code)
     return booked.paymentId
   }
   const changeStatus = async (id: number, status: 'canceled' | 'completed') => {
-    const result = await within((trx) =>
+    const result = await runInTransaction((trx) =>
       changeOrder(trx, { id, change: status, actor: clerk, clearing: 'now' }, createServices()),
     )
     expect(result).toEqual({ ok: true })
@@ -120,11 +121,13 @@ databaseTest('the tax of a filed month', (connection) => {
     expect(await taxFindings()).toEqual([])
     // Later changes to its payments no longer matter.
     const [payment] = await query('select id from payments where order_id = $1', [id])
-    await within((trx) =>
+    await runInTransaction((trx) =>
       correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, createServices()),
     )
     expect(await readFiled()).toEqual(before)
-    const reinstated = await within((trx) => reinstateOrder(trx, clerk, { id, reason: 'A mistake.' }, createServices()))
+    const reinstated = await runInTransaction((trx) =>
+      reinstateOrder(trx, clerk, { id, reason: 'A mistake.' }, createServices()),
+    )
     expect([reinstated.ok, await readFiled()]).toEqual([false, before])
     await query('select rebuild_figures()')
     expect([await readFiled(), await taxFindings()]).toEqual([before, []])
@@ -140,7 +143,7 @@ databaseTest('the tax of a filed month', (connection) => {
     const filedBefore = await readFiled()
     expect(filedBefore).not.toEqual(before)
     const late = { orderId: id, amountCents: 5_000 as never, method: 'cash' } as const
-    expect((await within((trx) => bookPayment(trx, clerk, late, createServices()))).ok).toBe(true)
+    expect((await runInTransaction((trx) => bookPayment(trx, clerk, late, createServices()))).ok).toBe(true)
     expect(await readFiled()).toEqual(filedBefore)
     expect(await taxFindings()).toEqual([])
   })

@@ -95,28 +95,28 @@ const plan: Reader<PlanSums> = {
 export function readReport(db: Database, report: Report, span: Span): Promise<ReadReport> {
   switch (report) {
     case 'sales':
-      return read(db, report, span, sales)
+      return readMonths(db, report, span, sales)
     case 'tax':
-      return read(db, report, span, tax)
+      return readMonths(db, report, span, tax)
     case 'payments':
-      return read(db, report, span, payments)
+      return readMonths(db, report, span, payments)
     case 'volume':
-      return read(db, report, span, volume)
+      return readMonths(db, report, span, volume)
     case 'plan':
-      return read(db, report, span, plan)
+      return readMonths(db, report, span, plan)
   }
 }
 
-async function read<Sums extends Record<string, number | null>>(
+async function readMonths<Sums extends Record<string, number | null>>(
   db: Database,
   report: Report,
   { from, to }: Span,
   { none, find, figures }: Reader<Sums>,
 ): Promise<ReadReport> {
-  const first = subtractYear(from)
-  const monthSums = await find(db, { from: first, to })
-  const byMonth = Map.groupBy(monthSums, ({ month }) => month)
-  const row = (sums: Sums, wholeSums: Sums): FigureRow => {
+  const firstMonth = subtractYear(from)
+  const monthSums = await find(db, { from: firstMonth, to })
+  const sumsByMonth = Map.groupBy(monthSums, ({ month }) => month)
+  const toFigureRow = (sums: Sums, wholeSums: Sums): FigureRow => {
     const values = figures(sums, wholeSums)
     return reportColumns[report].map((column) => values[column] ?? null)
   }
@@ -128,12 +128,12 @@ async function read<Sums extends Record<string, number | null>>(
   /** Adds up rows by part, in the order in which they were found. */
   const summarize = (entries: readonly MonthSums<Sums>[]): { sum: FigureRow; rows: PartRow[] } => {
     const wholeSums = addUp(entries)
-    const byPart = Map.groupBy(entries, ({ part }) => JSON.stringify(part))
-    const rows = [...byPart.values()].flatMap((partEntries) => {
+    const entriesByPart = Map.groupBy(entries, ({ part }) => JSON.stringify(part))
+    const rows = [...entriesByPart.values()].flatMap((partEntries) => {
       const part = partEntries[0]?.part
-      return part ? [{ part, values: row(addUp(partEntries), wholeSums) }] : []
+      return part ? [{ part, values: toFigureRow(addUp(partEntries), wholeSums) }] : []
     })
-    return { sum: row(wholeSums, wholeSums), rows }
+    return { sum: toFigureRow(wholeSums, wholeSums), rows }
   }
   return {
     ...summarize(monthSums.filter(({ month }) => compareMonths(month as Month, from) >= 0)),
@@ -141,8 +141,8 @@ async function read<Sums extends Record<string, number | null>>(
       .reverse()
       .map((month) => ({
         month,
-        ...summarize(byMonth.get(month) ?? []),
-        before: summarize(byMonth.get(subtractYear(month)) ?? []).sum,
+        ...summarize(sumsByMonth.get(month) ?? []),
+        before: summarize(sumsByMonth.get(subtractYear(month)) ?? []).sum,
       })),
   }
 }
