@@ -13,7 +13,7 @@ import { otherTables } from './other-tables.ts'
  * person's rows; `erase` defines how they are erased. Data that the books need stays, every text that someone wrote is
  * `erased`, and a secret is `wiped`. A trigger that refuses changes must allow this one with `is_erasure`
  * (db/migrations). Files of a row are the ones in `stored_files`. The subjects of emails are in
- * `mails-about.ts`, those of audit entries in `audit-subjects.queries.ts`.
+ * `is-mail-about.ts`, those of audit entries in `audit-subjects.queries.ts`.
  */
 export const decisions: Record<keyof Tables, Decision> = {
   ...accountDecisions,
