@@ -60,7 +60,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
   serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
     const id = await requirePerson(params.member_id)
     const acknowledged = body.acknowledge_open ? (body.open ?? ('whatever is open' as const)) : undefined
-    const request = { userId: id, reason: body.reason, month: monthOf(Date.now()), known: acknowledged }
+    const request = { userId: id, reason: body.reason, month: monthOf(Date.now()), acknowledged }
     const result = await inTransaction(db, (trx) => eraseMember(trx, actor, request))
     if (!result.ok) {
       if (result.refusal.code !== 'open' && result.refusal.code !== 'stale') throw memberProblem(result.refusal)

@@ -8,15 +8,15 @@ export function computeBonusFromLeg(
   state: LiveState,
   leg: number,
 ): { directLineCents: number; differentialCents: number } {
-  const { sponsor, active, taken, own, inflow, directOwn } = state
+  const { sponsor, active, takenLevel, ownSteps, inflowSteps, ownDirectLine } = state
   const parent = sponsor[leg] as number
   const areActive = active[leg] === 1 && active[parent] === 1
   let differentialCents = 0
-  for (let step = taken[leg] as number; step < (taken[parent] as number); step++) {
+  for (let step = takenLevel[leg] as number; step < (takenLevel[parent] as number); step++) {
     const position = leg * STEPS + step
-    differentialCents += (own[position] as number) + (inflow[position] as number)
+    differentialCents += (ownSteps[position] as number) + (inflowSteps[position] as number)
   }
-  return { directLineCents: areActive ? (directOwn[leg] as number) : 0, differentialCents }
+  return { directLineCents: areActive ? (ownDirectLine[leg] as number) : 0, differentialCents }
 }
 
 /**

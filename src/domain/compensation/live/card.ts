@@ -16,19 +16,19 @@ export type LiveCard = {
 }
 
 export function readCard(state: LiveState, member: number): LiveCard {
-  const taken = state.taken[member] as number
+  const takenLevel = state.takenLevel[member] as number
   let [personalSale, differential] = [0, 0]
-  for (let cell = member * STEPS; cell < member * STEPS + taken; cell++) {
-    personalSale += state.own[cell] as number
-    differential += state.inflow[cell] as number
+  for (let cell = member * STEPS; cell < member * STEPS + takenLevel; cell++) {
+    personalSale += state.ownSteps[cell] as number
+    differential += state.inflowSteps[cell] as number
   }
   const active = state.active[member] === 1
-  const direct = active ? (state.directIn[member] as number) : 0
+  const direct = active ? (state.legsDirectLine[member] as number) : 0
   const salesBonusCents = personalSale + direct + (state.bookedSalesCents[member] as number)
   const levelBonusCents = differential + (state.bookedLevelCents[member] as number)
-  const next = member * STEPS + taken
+  const next = member * STEPS + takenLevel
   return {
-    level: Math.max(1, taken),
+    level: Math.max(1, takenLevel),
     active,
     personalPv: state.personalPv[member] as number,
     customerPv: state.customerPv[member] as number,
@@ -37,7 +37,8 @@ export function readCard(state: LiveState, member: number): LiveCard {
     salesBonusCents,
     levelBonusCents,
     totalBonusCents: salesBonusCents + levelBonusCents,
-    nextLevelCents: active && taken < STEPS ? (state.own[next] as number) + (state.inflow[next] as number) : 0,
+    nextLevelCents:
+      active && takenLevel < STEPS ? (state.ownSteps[next] as number) + (state.inflowSteps[next] as number) : 0,
   }
 }
 

@@ -24,17 +24,17 @@ export function condensePath(state: LiveState, credited: number, payee: number):
     condensed.path.push({
       member,
       active: state.active[member] === 1,
-      level: Math.max(1, state.taken[member] as number),
+      level: Math.max(1, state.takenLevel[member] as number),
     })
     condensed.depths.push(depth)
   }
   let depth = 0
   for (let member = credited; member !== payee; member = state.sponsor[member] as number, depth++) {
-    const taken = state.taken[member] as number
+    const takenLevel = state.takenLevel[member] as number
     // A level with a rate of zero covers nothing, and those before it stay passed over.
-    const rateBp = taken > covered ? getLevelRow(state.plan, taken).rateBp : 0
+    const rateBp = takenLevel > covered ? getLevelRow(state.plan, takenLevel).rateBp : 0
     if (rateBp > coveredBp) {
-      covered = taken
+      covered = takenLevel
       coveredBp = rateBp
       passedCount = 0
       append(member, depth)

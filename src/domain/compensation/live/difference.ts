@@ -221,7 +221,7 @@ function runUndone<Result>(steps: Iterable<Step>, readFigures: () => Result): Re
   }
 }
 
-const readLevel = ({ taken }: LiveState, member: number): number => Math.max(1, taken[member] as number)
+const readLevel = ({ takenLevel }: LiveState, member: number): number => Math.max(1, takenLevel[member] as number)
 
 const subtractBonuses = (a: Bonuses, b: Bonuses): Bonuses => ({
   salesBonusCents: a.salesBonusCents - b.salesBonusCents,

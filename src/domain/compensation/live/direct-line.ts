@@ -30,7 +30,7 @@ export function* loadDirectLines(
   yield
 
   const downlineSizes = state.downline.slice(0, members)
-  const entered = new Int32Array(members)
+  const entryPositions = new Int32Array(members)
   // Position of each member's next leg; at first no member has one.
   const cursor = next
   let nextTop = 0
@@ -39,7 +39,7 @@ export function* loadDirectLines(
       const member = childrenFirst[members - 1 - n] as number
       const ancestor = sponsor[member] as number
       const position = ancestor === -1 ? nextTop : (cursor[ancestor] as number)
-      entered[member] = position
+      entryPositions[member] = position
       cursor[member] = position + 1
       const nextPosition = position + 1 + (downlineSizes[member] as number)
       if (ancestor === -1) nextTop = nextPosition
@@ -47,20 +47,20 @@ export function* loadDirectLines(
     }
     yield
   }
-  return { members, from: offsets, directLine, entered, below: downlineSizes }
+  return { members, offsets, directLine, entryPositions, downlineSizes }
 }
 
 /** The size of a member's direct line. */
 export const countDirectLine = ({ loaded, enrolled }: LiveState, member: number): number =>
   countLoaded(loaded, member) + (enrolled.get(member)?.length ?? 0)
 
-const countLoaded = ({ members, from: offsets }: LiveState['loaded'], member: number): number =>
+const countLoaded = ({ members, offsets }: LiveState['loaded'], member: number): number =>
   member < members ? (offsets[member + 1] as number) - (offsets[member] as number) : 0
 
 /** The nth member of the direct line by time of enrollment; −1 past the last. */
 export function getDirectLineMember({ loaded, enrolled }: LiveState, member: number, nth: number): number {
   const count = countLoaded(loaded, member)
-  if (nth < count) return loaded.directLine[(loaded.from[member] as number) + nth] as number
+  if (nth < count) return loaded.directLine[(loaded.offsets[member] as number) + nth] as number
   return enrolled.get(member)?.[nth - count] ?? -1
 }
 
@@ -85,7 +85,7 @@ export function isBelow({ loaded, sponsor }: LiveState, member: number, ancestor
     if (position === ancestor) return true
   }
   if (position === -1 || ancestor >= loaded.members) return false
-  const distance = (loaded.entered[position] as number) - (loaded.entered[ancestor] as number)
+  const distance = (loaded.entryPositions[position] as number) - (loaded.entryPositions[ancestor] as number)
   if (position === ancestor) return false
-  return distance > 0 && distance <= (loaded.below[ancestor] as number)
+  return distance > 0 && distance <= (loaded.downlineSizes[ancestor] as number)
 }

@@ -17,7 +17,7 @@ const MARCH = month('2026-03')
 function collectLines(
   state: LiveState,
   member: number,
-  query: { scope: Scope; paid: boolean; limit: number; most: number },
+  query: { scope: Scope; paid: boolean; limit: number; searchLimit: number },
 ) {
   const lines: LiveLine[] = []
   let after: LinePosition | undefined
@@ -35,7 +35,7 @@ const comparePositions = (a: { order: number; kind: string }, b: { order: number
 const scopes = { personal: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
 
 /** Above the credited member: two inactive members, one whose level has a rate of zero, and one who is paid. */
-const zeroLowestRate: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
+const zeroLowestRate: [{ plan: Plan; network: Network }, { limit: number; searchLimit: number }] = [
   {
     plan: {
       ...EXAMPLE_PLAN,
@@ -52,11 +52,11 @@ const zeroLowestRate: [{ plan: Plan; network: Network }, { limit: number; most: 
       ],
     },
   },
-  { limit: 1, most: 1 },
+  { limit: 1, searchLimit: 1 },
 ]
 
 it('the lines of every member equal those of the reference month, in pages of any size, with all explanations', () => {
-  const pages = fc.record({ limit: fc.integer({ min: 1, max: 9 }), most: fc.constantFrom(1, 3, 20, 10_000) })
+  const pages = fc.record({ limit: fc.integer({ min: 1, max: 9 }), searchLimit: fc.constantFrom(1, 3, 20, 10_000) })
   fc.assert(
     fc.property(anyMonth({ members: 14, orders: 18 }), pages, ({ plan, network }, page) => {
       const reference = referenceMonth(plan, network)

@@ -21,23 +21,29 @@ export type LiveLine = Omit<BonusLine, 'payee'> & {
 /** Position where a list continues: after that order of this member. */
 export type LinePosition = { credited: number; order: number }
 
-export type LinesQuery = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
+export type LinesQuery = {
+  scope: Scope
+  paid: boolean
+  after: LinePosition | undefined
+  limit: number
+  searchLimit: number
+}
 
 /**
- * A page of a member's lines: at most `limit`, searched in at most about `most` members, so that a page may be short.
- * `next` is undefined at the end.
+ * A page of a member's lines: at most `limit`, searched in at most about `searchLimit` members, so that a page may be
+ * short. `next` is undefined at the end.
  */
 export function findLines(
   state: LiveState,
   month: Month,
   member: number,
-  { scope, paid, after, limit, most }: LinesQuery,
+  { scope, paid, after, limit, searchLimit }: LinesQuery,
 ): { lines: LiveLine[]; next: LinePosition | undefined } {
   const lines: LiveLine[] = []
   let visited = 0
   let last = after
   for (const credited of walkCredited(state, member, { scope, paid, start: after?.credited })) {
-    if (++visited > most && last !== after) return { lines, next: last }
+    if (++visited > searchLimit && last !== after) return { lines, next: last }
     if (credited === -1) continue
     const isResumed = after?.credited === credited
     let order = isResumed ? findNextOrder(state, after) : (state.firstOrder[credited] as number)

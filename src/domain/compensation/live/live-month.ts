@@ -60,7 +60,7 @@ function createLiveMonth(state: LiveState): LiveMonth {
 
   /** Propagates a change from a member to the top or to `end`, or until nothing changes any more. */
   function climb(member: number, pv: number, enrolled: number): void {
-    const { sponsor, active, taken, groupPv, best, own, inflow, downline } = state
+    const { sponsor, active, takenLevel, groupPv, bestLegLevel, ownSteps, inflowSteps, downline } = state
     flow.fill(0)
     let [legBefore, legAfter] = [0, 0]
     for (let current = member; current !== -1; current = sponsor[current] as number) {
@@ -68,22 +68,22 @@ function createLiveMonth(state: LiveState): LiveMonth {
       groupPv[current] = (groupPv[current] as number) + pv
       if (!isFirst) downline[current] = (downline[current] as number) + enrolled
       countLeg(current, legBefore, legAfter)
-      const before = taken[current] as number
+      const before = takenLevel[current] as number
       const after = active[current] === 1 ? computeLevel(current) : 0
       let hasChanged = false
       for (let step = 0, cell = current * STEPS; step < STEPS; step++, cell++) {
-        const valueBefore = (inflow[cell] as number) + (own[cell] as number)
-        inflow[cell] = (inflow[cell] as number) + (flow[step] as number)
-        if (isFirst) own[cell] = (own[cell] as number) + (stepChanges[step] as number)
-        const valueAfter = (inflow[cell] as number) + (own[cell] as number)
+        const valueBefore = (inflowSteps[cell] as number) + (ownSteps[cell] as number)
+        inflowSteps[cell] = (inflowSteps[cell] as number) + (flow[step] as number)
+        if (isFirst) ownSteps[cell] = (ownSteps[cell] as number) + (stepChanges[step] as number)
+        const valueAfter = (inflowSteps[cell] as number) + (ownSteps[cell] as number)
         const change = (step < after ? 0 : valueAfter) - (step < before ? 0 : valueBefore)
         flow[step] = change
         if (change !== 0) hasChanged = true
       }
-      taken[current] = after
-      legBefore = best[current] as number
+      takenLevel[current] = after
+      legBefore = bestLegLevel[current] as number
       legAfter = computeBest(current, after)
-      best[current] = legAfter
+      bestLegLevel[current] = legAfter
       if (current === climbEnd || (!hasChanged && pv === 0 && enrolled === 0 && legBefore === legAfter)) break
     }
     stepChanges.fill(0)
@@ -97,11 +97,11 @@ function createLiveMonth(state: LiveState): LiveMonth {
     }
   }
 
-  function computeBest(current: number, taken: number): number {
-    let best = taken
+  function computeBest(current: number, takenLevel: number): number {
+    let bestLegLevel = takenLevel
     for (const [legLevel, legs] of state.legsAtLeast)
-      if (legLevel > best && (legs[current] as number) > 0) best = legLevel
-    return best
+      if (legLevel > bestLegLevel && (legs[current] as number) > 0) bestLegLevel = legLevel
+    return bestLegLevel
   }
 
   function addPersonal({ credited, customer, cvCents, pv }: NewOrder): void {
@@ -119,14 +119,14 @@ function createLiveMonth(state: LiveState): LiveMonth {
     const change = { cvCents: volume.cvCents - before.cvCents, pv: volume.pv - before.pv }
     addPersonal({ credited, customer: state.customer[order] === 1, ...change })
     const direct = setStepChanges(before.cvCents as Cents, volume.cvCents as Cents)
-    state.directOwn[credited] = (state.directOwn[credited] as number) + direct
+    state.ownDirectLine[credited] = (state.ownDirectLine[credited] as number) + direct
     if (state.active[credited] === 1) addDirect(credited, direct)
     climb(credited, change.pv, 0)
   }
 
   function addDirect(member: number, change: number): void {
     const parent = state.sponsor[member] as number
-    if (parent !== -1) state.directIn[parent] = (state.directIn[parent] as number) + change
+    if (parent !== -1) state.legsDirectLine[parent] = (state.legsDirectLine[parent] as number) + change
   }
 
   return {
@@ -145,7 +145,7 @@ function createLiveMonth(state: LiveState): LiveMonth {
     setActive(member, active) {
       if ((state.active[member] === 1) === active) return
       state.active[member] = active ? 1 : 0
-      addDirect(member, (active ? 1 : -1) * (state.directOwn[member] as number))
+      addDirect(member, (active ? 1 : -1) * (state.ownDirectLine[member] as number))
       climb(member, 0, 0)
     },
     addOrder({ credited, customer, cvCents, pv }) {

@@ -74,18 +74,18 @@ function createEmptyState(plan: Plan, { tree, orders }: MonthInput): LiveState {
     orders: orders.credited.length,
     sponsor: copyInto(tree.sponsor, new Int32Array(room)),
     active: copyInto(tree.active, new Uint8Array(room)),
-    taken: new Uint8Array(room),
-    best: new Uint8Array(room),
+    takenLevel: new Uint8Array(room),
+    bestLegLevel: new Uint8Array(room),
     personalPv: createFloats(),
     customerPv: createFloats(),
     groupPv: createFloats(),
     totalSalesCents: createFloats(),
     bookedSalesCents: createFloats(),
     bookedLevelCents: createFloats(),
-    own: createFloats(STEPS),
-    inflow: createFloats(STEPS),
-    directOwn: createFloats(),
-    directIn: createFloats(),
+    ownSteps: createFloats(STEPS),
+    inflowSteps: createFloats(STEPS),
+    ownDirectLine: createFloats(),
+    legsDirectLine: createFloats(),
     downline: new Int32Array(room),
     firstOrder: new Int32Array(room).fill(-1),
     lastOrder: new Int32Array(room).fill(-1),
@@ -97,10 +97,10 @@ function createEmptyState(plan: Plan, { tree, orders }: MonthInput): LiveState {
     nextOrder: new Int32Array(orderRoom).fill(-1),
     loaded: {
       members: 0,
-      from: new Int32Array(1),
+      offsets: new Int32Array(1),
       directLine: new Int32Array(0),
-      entered: new Int32Array(0),
-      below: new Int32Array(0),
+      entryPositions: new Int32Array(0),
+      downlineSizes: new Int32Array(0),
     },
     enrolled: new Map(),
   }
@@ -112,7 +112,7 @@ function copyInto<C extends Int32Array | Uint8Array | Float64Array>(column: C, r
 }
 
 function linkOrders(state: LiveState, from: number, to: number): void {
-  const { credited, cvCents, nextOrder, firstOrder, lastOrder, own, directOwn, plan } = state
+  const { credited, cvCents, nextOrder, firstOrder, lastOrder, ownSteps, ownDirectLine, plan } = state
   const rates = getStepRates(plan)
   for (let order = to - 1; order >= from; order--) {
     const member = credited[order] as number
@@ -121,11 +121,11 @@ function linkOrders(state: LiveState, from: number, to: number): void {
     firstOrder[member] = order
     if (lastOrder[member] === -1) lastOrder[member] = order
     const value = cvCents[order] as Cents
-    directOwn[member] = (directOwn[member] as number) + portion(plan.directLineRateBp, value)
+    ownDirectLine[member] = (ownDirectLine[member] as number) + portion(plan.directLineRateBp, value)
     let below = 0
     for (let step = 0, cell = member * STEPS; step < STEPS; step++, cell++) {
       const total = portion(rates[step] as number, value)
-      own[cell] = (own[cell] as number) + total - below
+      ownSteps[cell] = (ownSteps[cell] as number) + total - below
       below = total
     }
   }
@@ -139,24 +139,26 @@ export function addBooked(state: LiveState, isLevel: boolean, member: number, am
 
 /** Passes figures up from each of these members after its whole downline. */
 function passUp(state: LiveState, childrenFirst: Int32Array, level: Uint8Array): void {
-  const { sponsor, active, taken, best, own, inflow, directOwn, directIn, downline } = state
+  const { sponsor, active, takenLevel, bestLegLevel, ownSteps, inflowSteps, ownDirectLine, legsDirectLine, downline } =
+    state
   const counters = [...state.legsAtLeast]
   for (const member of childrenFirst) {
-    const levelTaken = active[member] === 1 ? (level[member] as number) : 0
-    taken[member] = levelTaken
-    let bestInLeg = levelTaken
+    const memberLevel = active[member] === 1 ? (level[member] as number) : 0
+    takenLevel[member] = memberLevel
+    let bestInLeg = memberLevel
     for (const [legLevel, legs] of counters)
       if ((legs[member] as number) > 0 && legLevel > bestInLeg) bestInLeg = legLevel
-    best[member] = bestInLeg
+    bestLegLevel[member] = bestInLeg
     const parent = sponsor[member] as number
     if (parent === -1) continue
     for (const [legLevel, legs] of counters) if (bestInLeg >= legLevel) legs[parent] = (legs[parent] as number) + 1
-    for (let step = levelTaken; step < STEPS; step++) {
+    for (let step = memberLevel; step < STEPS; step++) {
       const cell = parent * STEPS + step
       const source = member * STEPS + step
-      inflow[cell] = (inflow[cell] as number) + (inflow[source] as number) + (own[source] as number)
+      inflowSteps[cell] = (inflowSteps[cell] as number) + (inflowSteps[source] as number) + (ownSteps[source] as number)
     }
-    if (active[member] === 1) directIn[parent] = (directIn[parent] as number) + (directOwn[member] as number)
+    if (active[member] === 1)
+      legsDirectLine[parent] = (legsDirectLine[parent] as number) + (ownDirectLine[member] as number)
     downline[parent] = (downline[parent] as number) + 1 + (downline[member] as number)
   }
 }

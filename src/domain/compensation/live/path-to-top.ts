@@ -10,12 +10,12 @@ export function findPathToTop(state: LiveState, credited: number, limit: number)
   const result: CondensedPath = { path: [], depths: [] }
   let [covered, more] = [0, false]
   for (let member = credited, depth = 0; member !== -1; member = state.sponsor[member] as number, depth++) {
-    const taken = state.taken[member] as number
-    if (depth < limit || taken > covered) {
-      result.path.push({ member, active: state.active[member] === 1, level: Math.max(1, taken) })
+    const takenLevel = state.takenLevel[member] as number
+    if (depth < limit || takenLevel > covered) {
+      result.path.push({ member, active: state.active[member] === 1, level: Math.max(1, takenLevel) })
       result.depths.push(depth)
     } else more = true
-    covered = Math.max(covered, taken)
+    covered = Math.max(covered, takenLevel)
   }
   return { ...result, more }
 }

@@ -103,7 +103,7 @@ function orderChildrenFirst({ members, loaded }: LiveState): Int32Array {
   for (let member = members - 1; member >= loaded.members; member--) ordered[position++] = member
   // The walk that numbered the others enters each after the sponsor.
   for (let member = 0; member < loaded.members; member++) {
-    ordered[members - 1 - (loaded.entered[member] as number)] = member
+    ordered[members - 1 - (loaded.entryPositions[member] as number)] = member
   }
   return ordered
 }

@@ -30,7 +30,7 @@ function* walkPersonalAndDirect(
   const count = countDirectLine(state, member)
   for (let nth = first; nth < count; nth++) {
     const below = getDirectLineMember(state, member, nth)
-    yield paid && (state.active[below] === 0 || state.directOwn[below] === 0) ? -1 : below
+    yield paid && (state.active[below] === 0 || state.ownDirectLine[below] === 0) ? -1 : below
   }
 }
 
@@ -40,15 +40,15 @@ function* walkBelow(
   paid: boolean,
   start: number | undefined,
 ): Generator<number, void> {
-  const levelTaken = state.taken[member] as number
-  if (paid && levelTaken === 0) return
+  const memberLevel = state.takenLevel[member] as number
+  if (paid && memberLevel === 0) return
   // For each member of the path down: the highest level taken since `member`, and the next index of the direct line.
   const covered = [0]
   const nexts = [0]
   const path = [member]
   for (const memberBelow of start === undefined ? [] : findPathDown(state, member, start)) {
     nexts[nexts.length - 1] = findDirectLinePosition(state, path.at(-1) as number, memberBelow) + 1
-    covered.push(Math.max(covered.at(-1) as number, state.taken[memberBelow] as number))
+    covered.push(Math.max(covered.at(-1) as number, state.takenLevel[memberBelow] as number))
     path.push(memberBelow)
     nexts.push(0)
   }
@@ -64,14 +64,14 @@ function* walkBelow(
       covered.pop()
       continue
     }
-    const taken = Math.max(covered[last] as number, state.taken[next] as number)
-    if (paid && !contributes(state, next, taken, levelTaken)) {
+    const takenLevel = Math.max(covered[last] as number, state.takenLevel[next] as number)
+    if (paid && !contributes(state, next, takenLevel, memberLevel)) {
       yield -1
       continue
     }
     path.push(next)
     nexts.push(0)
-    covered.push(taken)
+    covered.push(takenLevel)
     yield next
   }
 }
@@ -84,9 +84,14 @@ function findPathDown(state: LiveState, member: number, below: number): number[]
 }
 
 /** Returns whether a leg's member passes anything up for the steps above those taken on the path. */
-function contributes({ own, inflow }: LiveState, member: number, taken: number, levelTaken: number): boolean {
-  for (let position = member * STEPS + taken; position < member * STEPS + levelTaken; position++) {
-    if ((own[position] as number) + (inflow[position] as number) !== 0) return true
+function contributes(
+  { ownSteps, inflowSteps }: LiveState,
+  member: number,
+  takenLevel: number,
+  memberLevel: number,
+): boolean {
+  for (let position = member * STEPS + takenLevel; position < member * STEPS + memberLevel; position++) {
+    if ((ownSteps[position] as number) + (inflowSteps[position] as number) !== 0) return true
   }
   return false
 }

@@ -31,9 +31,9 @@ it('sends nothing automatically before its month is marked as paid', () => {
 it('waits for a payout method, and for three days after it was chosen', () => {
   const toDate = (text: string) => new Date(text)
   const until = toDate('2026-04-13T12:00:00Z')
-  expect(findMethodHold(undefined, toDate('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
+  expect(findMethodHold(undefined, toDate('2026-04-13T12:00:00Z'))).toEqual({ reason: 'no_method' })
   expect(findMethodHold({ last_failed: false, on_hold_until: until }, toDate('2026-04-13T11:59:59Z'))).toEqual({
-    why: 'method_is_new',
+    reason: 'method_is_new',
     until,
   })
   expect(findMethodHold({ last_failed: false, on_hold_until: until }, toDate('2026-04-13T12:00:00Z'))).toBeUndefined()

@@ -48,14 +48,14 @@ export function findPayoutRefusal(step: PayoutStep, state: PayoutState, monthPai
 /** Waiting days after a payout method was chosen, so that the member can object to a thief's choice. */
 export const METHOD_HOLD_DAYS = 3
 
-export type MethodHold = { why: 'no_method' | 'last_failed' } | { why: 'method_is_new'; until: Date }
+export type MethodHold = { reason: 'no_method' | 'last_failed' } | { reason: 'method_is_new'; until: Date }
 
 /** Why a due payout is not sent yet (docs/back-office §5); undefined if it can be. */
 export function findMethodHold(
   method: { on_hold_until: Date; last_failed: boolean } | undefined,
   now: Date,
 ): MethodHold | undefined {
-  if (!method) return { why: 'no_method' }
-  if (method.last_failed) return { why: 'last_failed' }
-  return method.on_hold_until > now ? { why: 'method_is_new', until: method.on_hold_until } : undefined
+  if (!method) return { reason: 'no_method' }
+  if (method.last_failed) return { reason: 'last_failed' }
+  return method.on_hold_until > now ? { reason: 'method_is_new', until: method.on_hold_until } : undefined
 }

@@ -30,7 +30,7 @@ export type CheckedFigure =
 export type StatementCheck = {
   figure: CheckedFigure
   /** The order's or the leg's number; undefined for the card and for the whole file. */
-  of: string | undefined
+  subject: string | undefined
   stated: number
   recomputed: number
   agrees: boolean
@@ -38,7 +38,7 @@ export type StatementCheck = {
 
 export const check = (figure: CheckedFigure, subject: string | undefined, stated: number, recomputed: number) => ({
   figure,
-  of: subject,
+  subject,
   stated,
   recomputed,
   agrees: stated === recomputed,

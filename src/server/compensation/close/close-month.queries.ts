@@ -163,9 +163,9 @@ const PAYOUT_COLUMNS: readonly BulkColumn[] = [
   { name: 'amount_cents', type: 'int8' },
 ]
 
-type ClosingGuard = { month: Month; token: string; lost: () => Error }
+type ClosingGuard = { month: Month; token: string; createLostError: () => Error }
 
-const toBulkGuard = ({ month: value, token, lost }: ClosingGuard) => ({
+const toBulkGuard = ({ month: value, token, createLostError: lost }: ClosingGuard) => ({
   // A shared lock: orders of the month continue, and only another close waits.
   lock: 'select 1 from months where month = $1 and closing_token = $2 for share',
   parameters: [value, token],

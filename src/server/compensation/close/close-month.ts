@@ -134,7 +134,7 @@ async function computeAndWrite(
 ): Promise<MonthSums> {
   const { plan, input, memberIds } = stored
   const balances = await readBalances(connection, previousMonth(month), buildIndexById(memberIds), memberIds.length)
-  const guard = { month, token, lost: () => new ClosingTakenOverError(month) }
+  const guard = { month, token, createLostError: () => new ClosingTakenOverError(month) }
   const lines = await openLineWriter(connection, guard)
   let count = 0
   const run = await finishOrAbort(lines, async () => {

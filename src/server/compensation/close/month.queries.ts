@@ -16,7 +16,7 @@ export async function findEndedMonths(db: Database): Promise<{ month: Month; pai
   return rows.map(({ month: value, paid_at }) => ({ month: month(value), paid: paid_at !== null }))
 }
 
-export type LockedMonth = { closed: boolean; closedElsewhere: boolean }
+export type LockedMonth = { closed: boolean; closedExternally: boolean }
 
 /**
  * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthLockedError while a
@@ -25,13 +25,18 @@ export type LockedMonth = { closed: boolean; closedElsewhere: boolean }
 export async function lockMonth(trx: Transaction, value: Month): Promise<LockedMonth> {
   const { row, isClosing } = await lockRow(trx, value, 'share')
   if (row.closing_locked && isClosing) throw new MonthLockedError(value)
-  return { closed: row.closed_at !== null, closedElsewhere: row.closed_externally }
+  return { closed: row.closed_at !== null, closedExternally: row.closed_externally }
 }
 
 /** Locks the month's row exclusively; returns the token of a close that is still running. */
 export async function lockForClosing(trx: Transaction, value: Month) {
   const { row, isClosing } = await lockRow(trx, value, 'update')
-  return { closed: row.closed_at !== null, closedElsewhere: row.closed_externally, token: row.closing_token, isClosing }
+  return {
+    closed: row.closed_at !== null,
+    closedExternally: row.closed_externally,
+    token: row.closing_token,
+    isClosing,
+  }
 }
 
 /** A month's row is created when it is first needed. */

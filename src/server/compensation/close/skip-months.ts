@@ -21,8 +21,8 @@ export async function skipMonths(
   const months: Month[] = []
   let closedHere: Month | undefined
   for (const month of first ? monthsFrom(first, previousMonth(firstOpenMonth)) : []) {
-    const { closed, closedElsewhere, isClosing } = await lockForClosing(trx, month)
-    if (closed && !closedElsewhere) closedHere = month
+    const { closed, closedExternally, isClosing } = await lockForClosing(trx, month)
+    if (closed && !closedExternally) closedHere = month
     if (closed) continue
     if (closedHere) return refuse({ code: 'closed_here', month: closedHere })
     if (isClosing) return refuse({ code: 'being_closed', month })

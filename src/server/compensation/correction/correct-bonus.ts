@@ -54,7 +54,7 @@ export async function correctBonus(
   const approver = openApproval?.isSame ? openApproval.decidedBy : undefined
   const correctionId = await insertCorrection(trx, {
     ...plan,
-    askedBy: openApproval && approver ? toPerson(openApproval.proposedBy) : actorToPerson(actor),
+    requestedBy: openApproval && approver ? toPerson(openApproval.proposedBy) : actorToPerson(actor),
     approvedBy: approver && toPerson(approver),
   })
   await recordCorrection(trx, actor, plan, correctionId)

@@ -97,7 +97,7 @@ export type NewCorrection = {
   concerns: Month
   orderId: CountedOrderId | undefined
   reason: string
-  askedBy: Person
+  requestedBy: Person
   /** Undefined if nobody else was able to approve. */
   approvedBy: Person | undefined
 }
@@ -115,8 +115,8 @@ export async function insertCorrection(trx: Transaction, input: NewCorrection): 
       corrected_month: input.concerns,
       counted_order_id: input.orderId ?? null,
       reason: input.reason,
-      requested_by: input.askedBy.name,
-      requested_by_id: input.askedBy.id ?? null,
+      requested_by: input.requestedBy.name,
+      requested_by_id: input.requestedBy.id ?? null,
       approved_by: input.approvedBy?.name ?? null,
       approved_by_id: input.approvedBy?.id ?? null,
     })

@@ -69,7 +69,7 @@ export async function planCorrection(
   const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
   if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'order_not_found' })
 
-  const { closed, closedElsewhere } = await lockMonth(trx, concerns)
+  const { closed, closedExternally } = await lockMonth(trx, concerns)
   const month = closed ? await lockOpenMonth(trx, concerns, current) : concerns
   const bonusBefore = closed ? await findClosedBonus(trx, concerns, memberId, bonus) : undefined
   const paid = order && (await sumOrderLines(trx, order.id, memberId, bonus))
@@ -81,7 +81,7 @@ export async function planCorrection(
     bonus: `${bonus} bonus`,
     amount: `${amountCents > 0 ? '+' : ''}${money(amountCents)}`,
     concerns,
-    'state of that month': closedElsewhere ? 'closed elsewhere' : closed ? 'closed' : 'not closed',
+    'state of that month': closedExternally ? 'closed elsewhere' : closed ? 'closed' : 'not closed',
     ...(bonusBefore !== undefined && { 'bonus of that month': money(bonusBefore) }),
     ...(order && { order: orderNo as string, ...(closed && { 'paid by the order': money(paid ?? 0) }) }),
     'corrected before': money(correctedBefore),

@@ -26,14 +26,14 @@ export async function previewReversal(
 }
 
 function toPlannedReturn(plan: PlannedReversal, memberId: number): PlannedReturn {
-  const { taken, remaining } = plan
+  const { reversed, remaining } = plan
   if (plan.insideItsMonth) return { what: 'order', orderId: plan.countedOrderId, to: remaining }
   return {
     what: 'return',
     memberId,
     customer: plan.customer,
-    cvCents: 0 - taken.cvCents,
-    pv: 0 - taken.pv,
+    cvCents: 0 - reversed.cvCents,
+    pv: 0 - reversed.pv,
     lines: plan.lines.map(({ payee, kind, amountCents }) => ({ payeeId: payee, kind, amountCents })),
   }
 }

@@ -47,9 +47,9 @@ export type PlannedReversal = {
   /** The month it is booked in: the order's own, or the first open one. */
   month: Month
   insideItsMonth: boolean
-  taken: Volume
+  reversed: Volume
   remaining: Volume
-  by: ReversalCause
+  cause: ReversalCause
   /** Exact reversals of what a closed month paid. */
   lines: ReversalLine[]
 }
@@ -83,7 +83,7 @@ export async function planReversal(
   const before = toVolume(order.remaining_cv_cents, order.remaining_pv)
   if (reversal.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true, plan: undefined }
   const orderMonth = month(order.month)
-  const [remaining, { closed, closedElsewhere }] = await Promise.all([
+  const [remaining, { closed, closedExternally }] = await Promise.all([
     computeRemaining(trx, order, before, reversal),
     lockMonth(trx, orderMonth),
   ])
@@ -100,12 +100,12 @@ export async function planReversal(
     returnedAt,
     month: closed ? await lockOpenMonth(trx, orderMonth, monthOf(returnedAt.getTime())) : orderMonth,
     insideItsMonth: !closed,
-    by: reversal.kind === 'return' ? 'returned' : (reversal.by ?? 'canceled'),
-    taken: toVolume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
+    cause: reversal.kind === 'return' ? 'returned' : (reversal.by ?? 'canceled'),
+    reversed: toVolume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
     remaining,
     lines: [],
   }
-  if (closed && !closedElsewhere && order.member_id !== null && !order.before_enrollment) {
+  if (closed && !closedExternally && order.member_id !== null && !order.before_enrollment) {
     plan.lines = await planReversalLines(trx, orderMonth, {
       id: order.id,
       memberId: order.member_id,
@@ -117,13 +117,13 @@ export async function planReversal(
 }
 
 async function bookReversal(trx: Transaction, plan: PlannedReversal): Promise<void> {
-  const { countedOrderId, kind, returnedAt, taken } = plan
+  const { countedOrderId, kind, returnedAt, reversed } = plan
   const returnId = await insertReturn(trx, {
     countedOrderId,
     kind,
     returnedAt,
     month: plan.month,
-    ...taken,
+    ...reversed,
     moneyOnly: plan.moneyOnly,
   })
   await setRemaining(trx, countedOrderId, { ...plan.remaining, insideItsMonth: plan.insideItsMonth })
@@ -133,8 +133,8 @@ async function bookReversal(trx: Transaction, plan: PlannedReversal): Promise<vo
     returnId,
     kind,
     month: plan.month,
-    points: 0 - taken.pv,
-    description: `Order #${plan.orderNo} ${reversalCauseLabels[plan.by]}`,
+    points: 0 - reversed.pv,
+    description: `Order #${plan.orderNo} ${reversalCauseLabels[plan.cause]}`,
     at: returnedAt,
   })
   await insertReversals(trx, { countedOrderId, returnId, month: plan.month }, plan.lines)

@@ -5,7 +5,7 @@ import { copyOut, type RowSource } from '#server/platform/database/copy-out.ts'
 
 export type ClosedMonth = {
   month: Month
-  elsewhere: boolean
+  closedExternally: boolean
   planVersion: number | null
   /** Hash of its inputs at the close, in hexadecimal digits; null if it was closed elsewhere. */
   hash: string | null
@@ -21,7 +21,7 @@ export async function findClosedMonths(db: Database): Promise<ClosedMonth[]> {
     .execute()
   return rows.map((row) => ({
     month: month(row.month),
-    elsewhere: row.closed_externally,
+    closedExternally: row.closed_externally,
     planVersion: row.plan_version,
     hash: row.hash,
   }))

@@ -34,7 +34,7 @@ export function presentIncome({ plan, all: overall, levels, ...income }: Income)
     year: income.year,
     years: income.years,
     months: income.months,
-    closed_externally: income.elsewhere,
+    closed_externally: income.externalMonths,
     open: income.open,
     all,
     levels: plan

@@ -19,7 +19,7 @@ export type Income = EarningsByLevel & {
   /** Months of the year that were closed here and are counted, earliest first. */
   months: Month[]
   /** Months of the year that were closed in an older system: the shop has no cards for them. */
-  elsewhere: Month[]
+  externalMonths: Month[]
   /** Months of the year that have begun but are not closed. */
   open: Month[]
   /** Plan of the last counted month; undefined without one. */
@@ -57,7 +57,7 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
 
   return async (requestedYear, now) => {
     const [closed, first, plans] = await Promise.all([findClosedMonths(db), findFirstMonth(db), readPlans(db)])
-    const closedHere = closed.filter(({ elsewhere }) => !elsewhere)
+    const closedHere = closed.filter(({ closedExternally }) => !closedExternally)
     const years = [...new Set(closedHere.map(({ month }) => getYear(month)))].reverse()
     const year = requestedYear ?? years[0] ?? getYear(monthOf(now))
     const countedMonths = closedHere.filter(({ month }) => getYear(month) === year)
@@ -69,8 +69,8 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
       year,
       years,
       months: countedMonths.map(({ month }) => month),
-      elsewhere: closed
-        .filter(({ month, elsewhere }) => elsewhere && getYear(month) === year)
+      externalMonths: closed
+        .filter(({ month, closedExternally }) => closedExternally && getYear(month) === year)
         .map(({ month }) => month),
       open: startedMonths.filter((month) => getYear(month) === year && !closedMonths.has(month)),
       plan: plans.find((entry) => entry.version === version),

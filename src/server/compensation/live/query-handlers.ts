@@ -226,7 +226,7 @@ export const queryHandlers: QueryHandlers = {
       paid,
       after: start,
       limit,
-      most: MAX_SEARCHED_MEMBERS,
+      searchLimit: MAX_SEARCHED_MEMBERS,
     })
     return {
       lines: lines.map(({ order, credited, coveredBy, passedOver, ...line }) => ({
@@ -286,7 +286,7 @@ function toLegFigures({ live: { state }, members }: CachedMonth, index: number, 
   return {
     id: members.at(index),
     depth,
-    level: Math.max(1, state.taken[index] as number),
+    level: Math.max(1, state.takenLevel[index] as number),
     personalPv: state.personalPv[index] as number,
     groupPv: state.groupPv[index] as number,
     totalSalesCents: state.totalSalesCents[index] as number,
@@ -308,7 +308,7 @@ function sumLegs({ live: { state }, members }: CachedMonth, member: number, limi
   for (let steps = 0; steps < count; steps++) {
     const index = getDirectLineMember(state, member, steps)
     const contribution = computeBonusFromLeg(state, index)
-    const bestLevel = state.best[index] as number
+    const bestLevel = state.bestLegLevel[index] as number
     if (steps < limit) {
       legs.push({ id: members.at(index), bestLevel, ...contribution })
     } else {

@@ -18,7 +18,7 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
     amount: toDollars(amount_cents),
     state,
     method: chosen && { kind: chosen.kind, destination: chosen.destination },
-    block: hold ? { reason: hold.why, until: 'until' in hold ? hold.until.toISOString() : null } : null,
+    block: hold ? { reason: hold.reason, until: 'until' in hold ? hold.until.toISOString() : null } : null,
     entries: entries.map(({ made_by, made_at, amount_cents: amount, destination: _, ...entry }) => ({
       ...entry,
       amount: toDollars(amount),

@@ -12,7 +12,7 @@ import { hasFailed } from './pay-month.queries.ts'
 import { findChosenMethod } from './payout.queries.ts'
 
 export type SendRefusal =
-  | Refusal<'method_mismatch' | 'reference_required' | MethodHold['why']>
+  | Refusal<'method_mismatch' | 'reference_required' | MethodHold['reason']>
   | StepRefusal
   | ApprovalRefusal
 
@@ -40,8 +40,8 @@ export async function sendPayout(
   const chosen = await findChosenMethod(trx, memberId as UserId)
   const hold = findMethodHold(chosen, at)
   // Staff may resend a payout that itself failed after checking it.
-  if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId))))
-    return refuse({ code: hold.why })
+  if (hold && !(hold.reason === 'last_failed' && (await hasFailed(trx, month, memberId))))
+    return refuse({ code: hold.reason })
   if (chosen?.kind !== method) return refuse({ code: 'method_mismatch' })
   return markPassed(
     await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services),

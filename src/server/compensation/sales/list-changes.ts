@@ -39,7 +39,7 @@ export async function listChanges(
   ])
   return presentChanges(month, {
     plan,
-    found: difference,
+    figures: difference,
     corrections,
     people: new Map(people.map((person) => [Number(person.id), person])),
     orders: new Map(orders.map((order) => [Number(order.id), order])),

@@ -23,7 +23,7 @@ import {
 
 type ChangesInput = {
   plan: Plan
-  found: DifferenceFigures
+  figures: DifferenceFigures
   people: People
   orders: ReadonlyMap<number, OrderFacts>
   /** Fully reversed orders, each with the return that completed the reversal. */
@@ -40,11 +40,11 @@ export const presentChanges = (month: Month, input: ChangesInput | undefined): S
 type Card = NonNullable<DifferenceFigures['cards']>['after']
 
 function presentDifference(month: Month, input: ChangesInput): Difference {
-  const { found, people, plan } = input
-  const { before, after } = found.cards ?? { before: EMPTY_CARD, after: EMPTY_CARD }
+  const { figures, people, plan } = input
+  const { before, after } = figures.cards ?? { before: EMPTY_CARD, after: EMPTY_CARD }
   return {
-    since: new Date(found.since).toISOString(),
-    shortened: found.shortened ?? null,
+    since: new Date(figures.since).toISOString(),
+    shortened: figures.shortened ?? null,
     before: presentFigures(plan, before),
     after: presentFigures(plan, after),
     change: {
@@ -55,30 +55,30 @@ function presentDifference(month: Month, input: ChangesInput): Difference {
         levelBonusCents: after.levelBonusCents - before.levelBonusCents,
       }),
     },
-    orders: found.orders.map((order) => presentCause(month, order, input)),
-    further_orders: found.further
-      ? { count: found.further.count, pv: found.further.pv, ...presentBonuses(found.further) }
+    orders: figures.orders.map((order) => presentCause(month, order, input)),
+    further_orders: figures.further
+      ? { count: figures.further.count, pv: figures.further.pv, ...presentBonuses(figures.further) }
       : null,
     corrections: input.corrections.map(presentCorrection),
-    further_corrections: found.furtherCorrections
-      ? { count: found.furtherCorrections.count, ...presentBonuses(found.furtherCorrections) }
+    further_corrections: figures.furtherCorrections
+      ? { count: figures.furtherCorrections.count, ...presentBonuses(figures.furtherCorrections) }
       : null,
-    statuses: found.statuses.map(({ id, depth, active, joined, madeAt }) => ({
+    statuses: figures.statuses.map(({ id, depth, active, joined, madeAt }) => ({
       member: presentDownlineMember(people, id, depth),
       active,
       joined,
       changed_at: new Date(madeAt).toISOString(),
     })),
-    further_statuses: found.furtherStatuses,
-    levels: found.levels.map(({ id, depth, from, to }) => ({
+    further_statuses: figures.furtherStatuses,
+    levels: figures.levels.map(({ id, depth, from, to }) => ({
       member: presentDownlineMember(people, id, depth),
       from,
       from_name: findLevelName(plan, from),
       to,
       to_name: findLevelName(plan, to),
     })),
-    further_levels: found.furtherLevels,
-    remainder: presentBonuses(found.rest),
+    further_levels: figures.furtherLevels,
+    remainder: presentBonuses(figures.rest),
   }
 }
 

@@ -80,8 +80,8 @@ export async function previewReturn(
       reverseVolume && figures
         ? {
             month: reverseVolume.month,
-            cvCents: reverseVolume.taken.cvCents,
-            pv: reverseVolume.taken.pv,
+            cvCents: reverseVolume.reversed.cvCents,
+            pv: reverseVolume.reversed.pv,
             members: figures.members.map((member) => ({
               ...member,
               name: names.get(member.id) ?? '',

@@ -28,7 +28,7 @@ type Span = { from: Month; to: Month }
 type MonthSums<Sums> = { month: string; part?: ReportPart; sums: Sums }
 /** Maps sums to the columns; shares are relative to the sum `whole`. */
 type Reader<Sums> = {
-  none: Sums
+  zero: Sums
   find: (db: Database, span: Span) => Promise<MonthSums<Sums>[]>
   figures: (sums: Sums, wholeSums: Sums) => Record<string, number | null>
 }
@@ -45,12 +45,12 @@ const NO_SALES: SalesSums = {
   creditedTaxCents: 0,
 }
 const sales: Reader<SalesSums> = {
-  none: NO_SALES,
+  zero: NO_SALES,
   find: async (db, span) => (await findSales(db, span)).map(({ month, ...sums }) => ({ month, sums })),
   figures: salesFigures,
 }
 const tax: Reader<TaxSums> = {
-  none: { orders: 0, baseCents: 0, taxCents: 0, creditedCents: 0 },
+  zero: { orders: 0, baseCents: 0, taxCents: 0, creditedCents: 0 },
   find: async (db, span) =>
     (await findTaxes(db, span)).map(({ month, state, milliPercent, ...sums }) => ({
       month,
@@ -60,19 +60,19 @@ const tax: Reader<TaxSums> = {
   figures: taxFigures,
 }
 const payments: Reader<PaymentSums> = {
-  none: { receivedCents: 0, refundedCents: 0 },
+  zero: { receivedCents: 0, refundedCents: 0 },
   find: async (db, span) =>
     (await findPayments(db, span)).map(({ month, method, ...sums }) => ({ month, part: { method }, sums })),
   figures: paymentFigures,
 }
 const volume: Reader<VolumeSums> = {
-  none: { orders: 0, cvCents: 0, pv: 0, returnedCvCents: 0, returnedPv: 0 },
+  zero: { orders: 0, cvCents: 0, pv: 0, returnedCvCents: 0, returnedPv: 0 },
   find: async (db, span) =>
     (await findVolume(db, span)).map(({ month, kind, ...sums }) => ({ month, part: { kind }, sums })),
   figures: volumeFigures,
 }
 const plan: Reader<PlanSums> = {
-  none: { beforeTaxCents: 0, closedBeforeTaxCents: 0, volumeCents: null, salesBonusCents: null, levelBonusCents: null },
+  zero: { beforeTaxCents: 0, closedBeforeTaxCents: 0, volumeCents: null, salesBonusCents: null, levelBonusCents: null },
   async find(db, span) {
     const [sold, closed] = await Promise.all([findSales(db, span), findClosedMonths(db, span)])
     const closedMonths = new Set(closed.map(({ month }) => month))
@@ -80,9 +80,9 @@ const plan: Reader<PlanSums> = {
       ...sold.map(({ month, ...sums }) => {
         const beforeTaxCents = salesFigures(sums).before_tax ?? 0
         const closedBeforeTaxCents = closedMonths.has(month) ? beforeTaxCents : 0
-        return { month, sums: { ...plan.none, beforeTaxCents, closedBeforeTaxCents } }
+        return { month, sums: { ...plan.zero, beforeTaxCents, closedBeforeTaxCents } }
       }),
-      ...closed.map(({ month, ...sums }) => ({ month, sums: { ...plan.none, ...sums } })),
+      ...closed.map(({ month, ...sums }) => ({ month, sums: { ...plan.zero, ...sums } })),
     ]
   },
   figures: planFigures,
@@ -111,7 +111,7 @@ async function readMonths<Sums extends Record<string, number | null>>(
   db: Database,
   report: Report,
   { from, to }: Span,
-  { none, find, figures }: Reader<Sums>,
+  { zero, find, figures }: Reader<Sums>,
 ): Promise<ReadReport> {
   const firstMonth = subtractYear(from)
   const monthSums = await find(db, { from: firstMonth, to })
@@ -122,7 +122,7 @@ async function readMonths<Sums extends Record<string, number | null>>(
   }
   const addUp = (entries: readonly MonthSums<Sums>[]): Sums =>
     addSums(
-      none,
+      zero,
       entries.map(({ sums }) => sums),
     )
   /** Adds up rows by part, in the order in which they were found. */
