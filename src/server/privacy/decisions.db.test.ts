@@ -15,7 +15,7 @@ databaseTest('personal data', (connection) => {
     const inDatabase = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
     const decided = Object.fromEntries(
       Object.entries<Decision>(decisions)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([table, decision]) => [table, listColumns(decision).sort()]),
     )
     expect(decided, 'src/server/privacy/decisions.ts says how to decide').toEqual(inDatabase)

@@ -115,14 +115,14 @@ describe('the difference of a month', () => {
         const difference = computeDifference(now, MARCH, member, changes, NO_LIMITS)
         const { before, after, orders, corrections, rest } = difference
         for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
-          const corrected = corrections.filter((one) => `${one.bonus}BonusCents` === bonus)
+          const corrected = corrections.filter((correction) => `${correction.bonus}BonusCents` === bonus)
           const causes = sum(orders.map((order) => order[bonus])) + sum(corrected.map(({ amountCents }) => amountCents))
           expect(causes + rest[bonus]).toBe(after[bonus] - before[bonus])
         }
         expect(corrections.map(({ changeIndex }) => changeIndex)).toEqual(
           [...changes.keys()].filter((index) => {
-            const one = changes[index]
-            return one?.what === 'correction' && one.member === member
+            const change = changes[index]
+            return change?.what === 'correction' && change.member === member
           }),
         )
         expect(sum(orders.map(({ pv }) => pv))).toBe(after.groupPv - before.groupPv)
@@ -134,11 +134,11 @@ describe('the difference of a month', () => {
         const paidByOrder = sumPaid(engineMonth(plan, network), member)
         const changed = new Set<number>()
         for (const { changeIndex, salesBonusCents, levelBonusCents } of orders) {
-          const one = changes[changeIndex]
-          if (one?.what !== 'order') continue
-          changed.add(one.order)
+          const change = changes[changeIndex]
+          if (change?.what !== 'order') continue
+          changed.add(change.order)
           const nothing = { salesBonusCents: 0, levelBonusCents: 0 }
-          const [from, to] = [paidBefore.get(one.order) ?? nothing, paidByOrder.get(one.order) ?? nothing]
+          const [from, to] = [paidBefore.get(change.order) ?? nothing, paidByOrder.get(change.order) ?? nothing]
           expect({ salesBonusCents, levelBonusCents }).toEqual({
             salesBonusCents: to.salesBonusCents - from.salesBonusCents,
             levelBonusCents: to.levelBonusCents - from.levelBonusCents,
@@ -161,17 +161,19 @@ describe('the difference of a month', () => {
         const member = position % network.members.length
         const { live: now, states, changes } = live(plan, network, events, member)
         const { statuses, levels } = computeDifference(now, MARCH, member, changes, NO_LIMITS)
-        const downline = [...network.members.keys()].filter((one) => one === member || isBelow(now.state, one, member))
-        const wasActive = (one: number) => states[0]?.members[one]?.active ?? false
-        const isActive = (one: number) => network.members[one]?.active ?? false
+        const downline = [...network.members.keys()].filter(
+          (index) => index === member || isBelow(now.state, index, member),
+        )
+        const wasActive = (index: number) => states[0]?.members[index]?.active ?? false
+        const isActive = (index: number) => network.members[index]?.active ?? false
         const sorted = [...statuses].sort(compareBy(({ member }) => member))
         expect(sorted.map(({ member, active }) => [member, active])).toEqual(
-          downline.filter((one) => wasActive(one) !== isActive(one)).map((one) => [one, isActive(one)]),
+          downline.filter((index) => wasActive(index) !== isActive(index)).map((index) => [index, isActive(index)]),
         )
         const paidBefore = engineMonth(plan, states[0] as Network).cards
         const cards = engineMonth(plan, network).cards
         const changedLevels = downline
-          .map((one) => ({ member: one, from: paidBefore[one]?.level ?? 1, to: cards[one]?.level ?? 1 }))
+          .map((index) => ({ member: index, from: paidBefore[index]?.level ?? 1, to: cards[index]?.level ?? 1 }))
           .filter(({ from, to }) => from !== to)
         expect([...levels].sort(compareBy(({ member }) => member))).toMatchObject(changedLevels)
         expect(levels.map(({ depth }) => depth)).toEqual(levels.map(({ depth }) => depth).sort(compareBy(Number)))

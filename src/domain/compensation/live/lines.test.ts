@@ -71,17 +71,17 @@ it('the lines of every member equal those of the reference month, in pages of an
             order.lines
               .filter(({ payee, kind }) => payee === member && kinds.includes(kind))
               .map((line) => {
-                const { payee: _, passedOver, ...why } = explainAmount(order, line)
-                return { ...why, passedOver: passedOver.map(({ kind: _, ...one }) => one) }
+                const { payee: _, passedOver, ...explanation } = explainAmount(order, line)
+                return { ...explanation, passedOver: passedOver.map(({ kind: _, ...entry }) => entry) }
               }),
           )
           const fetched = collectLines(state, member, { scope, paid: true, ...page })
           expect(fetched.sort(comparePositions)).toMatchObject(paid.sort(comparePositions))
 
           const unpaid = reference.paid.flatMap((order) =>
-            order.unpaid.flatMap((one) =>
-              one.member === member && kinds.includes(one.kind)
-                ? [{ order: order.order, kind: one.kind, depth: one.depth, reason: one.reason, amountCents: 0 }]
+            order.unpaid.flatMap((entry) =>
+              entry.member === member && kinds.includes(entry.kind)
+                ? [{ order: order.order, kind: entry.kind, depth: entry.depth, reason: entry.reason, amountCents: 0 }]
                 : [],
             ),
           )

@@ -74,7 +74,7 @@ it("equals the sum of each group's members, after any events since the load, pag
           const sumSold = (customer: boolean) =>
             sum(
               sold
-                .filter((one) => one.customer === customer && isInDownline(one.member, top))
+                .filter((entry) => entry.customer === customer && isInDownline(entry.member, top))
                 .map(({ cents }) => cents),
             )
           const downline = members.filter((_, member) => member !== top && isInDownline(member, top)).length

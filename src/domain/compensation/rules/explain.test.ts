@@ -40,7 +40,7 @@ const toLevelInputs = (member: number) => {
   return levelInputs
 }
 const findLine = (orderNo: string, payee: number, kind = 'differential') => {
-  const line = payExample(orderNo).lines.find((one) => one.payee === payee && one.kind === kind)
+  const line = payExample(orderNo).lines.find((entry) => entry.payee === payee && entry.kind === kind)
   if (!line) throw new Error('the line does not exist')
   return line
 }

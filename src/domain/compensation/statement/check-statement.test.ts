@@ -21,7 +21,7 @@ function collectNumbers(value: unknown, path: Figure['path'] = []): Figure[] {
 function withChange(statement: Statement, { path, value }: Figure, delta: number): Statement {
   const copy = structuredClone(statement)
   const last = path.at(-1) ?? ''
-  const holder = path.slice(0, -1).reduce<unknown>((one, key) => one?.[key as keyof typeof one], copy)
+  const holder = path.slice(0, -1).reduce<unknown>((node, key) => node?.[key as keyof typeof node], copy)
   Object.assign(holder as object, { [last]: value + delta })
   return copy
 }

@@ -17,7 +17,7 @@ import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 
 export type StaffCloseRefusal = CloseMonthRefusal | ApprovalRefusal | { code: 'stale' }
-export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'mayClose' | 'onClosed'> & {
+export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'canClose' | 'onClosed'> & {
   reason: string | undefined
   /** The preview that the proposer reviewed; absent if there was none. */
   previewed?: Preview
@@ -39,7 +39,7 @@ export async function closeMonthByStaff(
     ...options,
     closedBy: actorName(actor),
     lockFirst: lockApprovals,
-    async mayClose(trx, figures) {
+    async canClose(trx, figures) {
       const preview = buildClosePreview(month, options.minimumPayoutCents, figures)
       const approval = await consumeApproval(trx, actor, {
         action: 'month.close',

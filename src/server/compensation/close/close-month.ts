@@ -45,7 +45,7 @@ export type CloseOptions = {
   /** Called before the closing transaction locks the tree and the month, for locks that must come first. */
   lockFirst?: (trx: Transaction) => Promise<void>
   /** Called in the closing transaction; false prevents the close, and the written rows are kept. */
-  mayClose?: (trx: Transaction, figures: MonthFigures) => Promise<boolean>
+  canClose?: (trx: Transaction, figures: MonthFigures) => Promise<boolean>
   /** Called in the closing transaction. */
   onClosed?: (trx: Transaction, sums: MonthSums) => Promise<void>
 }
@@ -88,7 +88,7 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
       await options.lockFirst?.(trx)
       await lockForThisClose(trx, month, token)
       if (await hasChangedSince(trx, month, lastChange)) return 'changed'
-      if (options.mayClose && !(await options.mayClose(trx, { sums, planVersion, inputsHash: hash }))) return 'on_hold'
+      if (options.canClose && !(await options.canClose(trx, { sums, planVersion, inputsHash: hash }))) return 'on_hold'
       await setClosed(trx, { month, closedBy, planVersion, minimumPayoutCents, hash, sums })
       await options.onClosed?.(trx, sums)
       return 'closed'

@@ -63,8 +63,8 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
 
   it('lets exactly one of several closes succeed', async () => {
     const outcomes = (await Promise.all(Array.from({ length: 4 }, () => close(march)))).map(toOutcome)
-    expect(outcomes.filter((one) => one === 'closed')).toHaveLength(1)
-    expect(outcomes.every((one) => ['closed', 'being_closed', 'month_already_closed'].includes(one))).toBe(true)
+    expect(outcomes.filter((outcome) => outcome === 'closed')).toHaveLength(1)
+    expect(outcomes.every((outcome) => ['closed', 'being_closed', 'month_already_closed'].includes(outcome))).toBe(true)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 

@@ -108,8 +108,8 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect(await approveAs(db, actor, proposed, jobs())).toMatchObject({ state: 'approved' })
     const many = engine === 'postgres' ? 50 : 2
     const paid = await Promise.all(Array.from({ length: many }, () => pay(email, total, 'Sent.')))
-    expect(paid.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(paid.filter((one) => !one.ok && one.refusal.code === 'already_paid')).toHaveLength(many - 1)
+    expect(paid.filter((result) => result.ok && result.passed)).toHaveLength(1)
+    expect(paid.filter((result) => !result.ok && result.refusal.code === 'already_paid')).toHaveLength(many - 1)
     expect(await rows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([
       { actor_name: owner.email },
     ])

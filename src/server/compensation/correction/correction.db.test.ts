@@ -285,7 +285,7 @@ databaseTest('concurrent corrections', (connection, engine) => {
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(results.filter((one) => !one.ok && one.refusal.code === 'not_open')).toHaveLength(19)
+    expect(results.filter((result) => !result.ok && result.refusal.code === 'not_open')).toHaveLength(19)
     expect(await rows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
   })
 
@@ -309,7 +309,9 @@ databaseTest('concurrent corrections', (connection, engine) => {
         ...Array.from({ length: 8 }, () => correctWithRetries()),
       ])
       expect(closed.ok).toBe(true)
-      expect(corrected.every((one) => one.ok && one.passed && [march, current].includes(one.month))).toBe(true)
+      expect(corrected.every((result) => result.ok && result.passed && [march, current].includes(result.month))).toBe(
+        true,
+      )
       expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 8 }])
       expect((await verifyShop(db(), tmpdir())).findings).toEqual([])
     }

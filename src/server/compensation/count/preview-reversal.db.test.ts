@@ -60,9 +60,9 @@ databaseTest('the preview of a return', (connection) => {
         const after = await cards()
         expect(plan?.month).toBe(may)
         for (const memberId of memberIds) {
-          const one = preview?.members.find(({ id }) => id === memberId)
+          const listed = preview?.members.find(({ id }) => id === memberId)
           const [from, to] = [before.get(memberId), after.get(memberId)]
-          if (one) expect([from, to]).toMatchObject([one.before, one.after])
+          if (listed) expect([from, to]).toMatchObject([listed.before, listed.after])
           else expect([to?.level, to?.totalBonusCents]).toEqual([from?.level, from?.totalBonusCents])
         }
         listedCount += preview?.members.length ?? 0

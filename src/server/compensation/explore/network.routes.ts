@@ -26,11 +26,11 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
 
   serve(app, suspicionsCall, permitted(suspicionsCall), async ({ query: { month: monthText, kind, after } }) => {
     const month = requireMonth(monthText)
-    const [shown, first, listed] = await Promise.all([
+    const [salesMonth, first, listed] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),
       findFirstShownMonth(services.db),
       listReviewFlags(services, month, { kind, after }),
     ])
-    return { ...presentShownMonth(shown, first), ...listed }
+    return { ...presentShownMonth(salesMonth, first), ...listed }
   })
 }

@@ -22,14 +22,14 @@ type CountedOrderMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
 
 export function presentOrderMoney({
   order,
-  shown: { month, state, figures, plan },
+  salesMonth: { month, state, figures, plan },
   money,
   reversals,
   others,
   people,
 }: {
   order: CountedOrder
-  shown: SalesMonth
+  salesMonth: SalesMonth
   money: CheckedMoney
   reversals: readonly Reversal[]
   others: readonly OtherCount[]

@@ -27,20 +27,20 @@ export const presentPerson = (
 })
 
 export function presentTree(
-  shown: SalesMonth,
+  salesMonth: SalesMonth,
   first: Month,
   {
-    asked: person,
+    person,
     figures,
     people,
-  }: { asked: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
+  }: { person: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
 ): AdminAnswer<'networkTree'> {
   const peopleById = new Map(people.map((person) => [Number(person.id), person]))
-  const presentTreeMember = (member: TreeMember) => presentMember(shown.plan, member, peopleById.get(member.id))
+  const presentTreeMember = (member: TreeMember) => presentMember(salesMonth.plan, member, peopleById.get(member.id))
   return {
-    ...presentShownMonth(shown, first),
+    ...presentShownMonth(salesMonth, first),
     requested: person ? { ...presentPerson(person.id, person), enrolled_at: person.created_at.toISOString() } : null,
-    member: figures?.member ? presentMember(shown.plan, figures.member, person) : null,
+    member: figures?.member ? presentMember(salesMonth.plan, figures.member, person) : null,
     path: (figures?.path ?? []).map(presentTreeMember),
     path_more: figures?.pathMore ?? false,
     legs: (figures?.legs ?? []).map(presentTreeMember),

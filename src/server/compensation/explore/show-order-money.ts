@@ -34,17 +34,18 @@ export async function showOrderMoney(
 ): Promise<AdminAnswer<'orderMoney'>> {
   const order = await findCountedOrder(db, orderNo)
   if (!order) return { requested: orderNo, reason: await findUncountedReason(db, orderNo), counted: null }
-  const shown = await findSalesMonth(db, month(order.month), Date.now())
-  if (shown.figures === 'closed_externally') return { requested: orderNo, reason: 'closed_externally', counted: null }
+  const salesMonth = await findSalesMonth(db, month(order.month), Date.now())
+  if (salesMonth.figures === 'closed_externally')
+    return { requested: orderNo, reason: 'closed_externally', counted: null }
   const [lines, returns, others] = await Promise.all([
     findLinesOfOrder(db, order.id),
     findReturnsOfOrder(db, order.id),
     order.order_id === null ? [] : findOtherCounts(db, order.order_id, order.id),
   ])
   const money =
-    shown.figures === 'frozen'
-      ? await readStoredMoney(db, shown, order, lines)
-      : await readLiveMoney(network, shown, order.id)
+    salesMonth.figures === 'frozen'
+      ? await readStoredMoney(db, salesMonth, order, lines)
+      : await readLiveMoney(network, salesMonth, order.id)
   // Completed a moment ago: the live month will have it after the next refresh.
   if (!money) return { requested: orderNo, reason: 'pending', counted: null }
   const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(addLines(lines))
@@ -52,7 +53,7 @@ export async function showOrderMoney(
   return {
     requested: orderNo,
     reason: null,
-    counted: presentOrderMoney({ order, shown, money, reversals, others, people }),
+    counted: presentOrderMoney({ order, salesMonth, money, reversals, others, people }),
   }
 }
 

@@ -17,7 +17,7 @@ export async function showTree(
   month: Month,
   { memberId, afterId }: { memberId: number | undefined; afterId: number | undefined },
 ) {
-  const [shown, first, [person]] = await Promise.all([
+  const [salesMonth, first, [person]] = await Promise.all([
     findSalesMonth(db, month, Date.now()),
     findFirstShownMonth(db),
     memberId === undefined ? [] : findPeople(db, [memberId]),
@@ -25,9 +25,9 @@ export async function showTree(
   if (memberId !== undefined && !person) return undefined
   const page = { ofId: memberId, afterId, limit: PAGE }
   const figures =
-    shown.figures === 'live'
+    salesMonth.figures === 'live'
       ? await network.query({ name: 'tree', month, ...page })
-      : shown.figures === 'frozen'
+      : salesMonth.figures === 'frozen'
         ? await readFrozenTree(db, month, page)
         : undefined
   const members = figures ? [...figures.path, ...figures.legs] : []
@@ -35,7 +35,7 @@ export async function showTree(
     db,
     members.map(({ id }) => id),
   )
-  return presentTree(shown, first, { asked: person, figures, people })
+  return presentTree(salesMonth, first, { person, figures, people })
 }
 
 async function readFrozenTree(

@@ -61,7 +61,7 @@ databaseTest('closing a month from the board', (connection) => {
 
   it('previews its totals, its largest gains and its warnings', async () => {
     const { data } = (await owner.get('/admin/months.json?only=to_close')).json() as { data: ListedMonth[] }
-    expect(data.map((one) => one.month)).toContain('2026-03')
+    expect(data.map((row) => row.month)).toContain('2026-03')
     expect((await readMonth()).preview).toBeNull()
     const { sums, increases, decreases, is_current, warnings } = await preview()
     expect(sums).toMatchObject({ members: 8, orders: 9, payees: 5, total_bonus: 667.18, payable: 648.91 })
@@ -256,7 +256,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'done' })
     expect(await readMonth()).toMatchObject({ state: 'paid', payouts: { held: { payouts: 1, amount: first.amount } } })
     const open = (await owner.get('/admin/months.json?only=open_payouts')).json()
-    expect(open.data.map((one: ListedMonth) => one.month)).toEqual(['2026-03'])
+    expect(open.data.map((row: ListedMonth) => row.month)).toEqual(['2026-03'])
 
     await workOnPayoutMails(suite().services)
     await expect.poll(async () => (await rows('select ended_at from payout_mailings'))[0]?.ended_at !== null).toBe(true)

@@ -20,7 +20,7 @@ export async function readManagedMonth(
   { at, settlingDays, minimumPayoutCents, viewer }: MonthContext,
 ): Promise<ManagedMonth | undefined> {
   const board = await listBoard(db, { at, settlingDays })
-  const listed = board.find((one) => one.month === month)
+  const listed = board.find((entry) => entry.month === month)
   if (!listed) return undefined
   const [[closed], totals, lastRun, previewRun, close, pay] = await Promise.all([
     findClosedMonths(db, month),
@@ -30,15 +30,15 @@ export async function readManagedMonth(
     findWaitingOf(db, { action: 'month.close', subject: month }, viewer),
     findWaitingOf(db, { action: 'month.pay', subject: month }, viewer),
   ])
-  const earlierMonths = board.filter((one) => compareMonths(one.month as Month, month) < 0).reverse()
+  const earlierMonths = board.filter((entry) => compareMonths(entry.month as Month, month) < 0).reverse()
   const isPayable = listed.state === 'closed' && !listed.closed_externally
   return {
     ...listed,
     before: {
-      to_close: earlierMonths.filter(({ state }) => state === 'settling').map((one) => one.month),
+      to_close: earlierMonths.filter(({ state }) => state === 'settling').map((entry) => entry.month),
       to_pay: earlierMonths
         .filter(({ state, closed_externally }) => state === 'closed' && !closed_externally)
-        .map((one) => one.month),
+        .map((entry) => entry.month),
     },
     sums: closed && !closed.closed_externally ? presentClosedSums(closed, totals.get(month) ?? []) : null,
     paid_at: closed?.paid_at?.toISOString() ?? null,

@@ -135,8 +135,8 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     const results = await Promise.all(
       Array.from({ length: many }, () => send(owner().actor, payeeId(0), { expectedEntries })),
     )
-    expect(results.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(results.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(many - 1)
+    expect(results.filter((result) => result.ok && result.passed)).toHaveLength(1)
+    expect(results.filter((result) => !result.ok && result.refusal.code === 'stale')).toHaveLength(many - 1)
     expect(await countMails()).toBe(mailedBefore + 1)
     expect(
       await rows(`select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
@@ -191,8 +191,8 @@ databaseTest('a payout sent by hand', (connection, engine) => {
       const results = await Promise.all(
         [2, 3].map((nth) => send(owner().actor, payeeId(nth), { reason: '', at: instant, limit: cents(10_000) })),
       )
-      expect(results.filter((one) => one.ok && one.passed)).toHaveLength(1)
-      expect(results.filter((one) => !one.ok && one.refusal.code === 'reason_required')).toHaveLength(1)
+      expect(results.filter((result) => result.ok && result.passed)).toHaveLength(1)
+      expect(results.filter((result) => !result.ok && result.refusal.code === 'reason_required')).toHaveLength(1)
       expect(await findings()).toEqual([])
     },
   )

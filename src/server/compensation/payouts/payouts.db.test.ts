@@ -169,7 +169,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     const [{ member_id: a }] = await rows(`select member_id from payouts where state = 'failed'`)
     const results = await Promise.all(Array.from({ length: 20 }, () => send(march, a, 'cash', 2, 'In person')))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(results.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(19)
+    expect(results.filter((result) => !result.ok && result.refusal.code === 'stale')).toHaveLength(19)
     expect(await findings()).toEqual([])
   })
 

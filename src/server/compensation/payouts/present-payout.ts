@@ -60,7 +60,7 @@ const presentSent = ({ method, sent_on, destination }: EntryRow): OwnPayout['sen
 /** Totals of one month. */
 export function presentTotals(rows: readonly TotalsRow[]): PayoutTotals {
   const presentState = (state: PayoutState) => {
-    const row = rows.find((one) => one.state === state)
+    const row = rows.find((total) => total.state === state)
     return { payouts: row?.payouts ?? 0, amount: toDollars(row?.amount_cents ?? cents(0)) }
   }
   return Object.fromEntries(payoutStates.map((state) => [state, presentState(state)])) as PayoutTotals

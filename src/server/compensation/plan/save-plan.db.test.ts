@@ -36,7 +36,7 @@ databaseTest('the plan', (connection, engine) => {
 
   it.runIf(engine === 'postgres')('two concurrent saves get two versions', async () => {
     const saved = await Promise.all(['2027-01', '2027-02', '2027-03'].map((from) => save({ firstMonth: month(from) })))
-    expect(saved.map((one) => one.ok && one.version).sort()).toEqual([3, 4, 5])
+    expect(saved.map((result) => result.ok && result.version).sort()).toEqual([3, 4, 5])
   })
 
   it('an invalid plan pays nobody', async () => {

@@ -18,11 +18,11 @@ const SLICE = 1_000
  */
 export async function listVolumeShares(
   services: VolumeServices,
-  shown: SalesMonth,
+  salesMonth: SalesMonth,
   after: GroupCursor | undefined,
 ): Promise<ListedVolumes> {
-  const returns = await findReturnedVolumes(services.db, shown.month)
-  const page = await findGroups(services, shown.month, { back: returns, after, limit: PAGE + 1 })
+  const returns = await findReturnedVolumes(services.db, salesMonth.month)
+  const page = await findGroups(services, salesMonth.month, { back: returns, after, limit: PAGE + 1 })
   const groups = page.groups.slice(0, PAGE)
   const last = groups.at(-1)
   return {

@@ -18,13 +18,13 @@ export function volumeRoutes(app: FastifyInstance, services: NetworkServices): v
 
   serve(app, volumeSharesCall, permitted(volumeSharesCall), async ({ query: { month: monthText, after } }) => {
     const month = requireMonth(monthText)
-    const [shown, first] = await Promise.all([
+    const [salesMonth, first] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),
       findFirstShownMonth(services.db),
     ])
-    const monthHeader = presentShownMonth(shown, first)
-    if (shown.figures === 'closed_externally') return { ...monthHeader, company: null, data: [], next: null }
-    return { ...monthHeader, ...presentVolumes(await listVolumeShares(services, shown, after)) }
+    const monthHeader = presentShownMonth(salesMonth, first)
+    if (salesMonth.figures === 'closed_externally') return { ...monthHeader, company: null, data: [], next: null }
+    return { ...monthHeader, ...presentVolumes(await listVolumeShares(services, salesMonth, after)) }
   })
 
   serve(

@@ -33,7 +33,7 @@ databaseTest('dashboard figures', (connection) => {
   const findFigures = async (at: string) => {
     const { days, months } = await readFigures(connection().db, NOW)
     const allPoints = [days, months].flatMap(({ points, before }) => [...points, ...before])
-    const { at: _, ...figures } = allPoints.find((one) => one.at === at) ?? { ...NONE, at, missing: true }
+    const { at: _, ...figures } = allPoints.find((point) => point.at === at) ?? { ...NONE, at, missing: true }
     return figures
   }
   const cancel = (id: number) =>

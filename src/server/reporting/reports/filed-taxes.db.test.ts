@@ -171,15 +171,15 @@ databaseTest('the tax of a filed month', (connection) => {
         const history: unknown[] = []
         /** True if it left its month when it was canceled. */
         let hasLeftMonth = false
-        for (const one of ['month ends' as const, ...steps]) {
-          if (one === 'month ends') {
+        for (const step of ['month ends' as const, ...steps]) {
+          if (step === 'month ends') {
             await endMonth(id)
-            history.push(one)
+            history.push(step)
             continue
           }
           const before = await readFiled()
           const neverPaid = moneyOf(await loadLedger()).receivedCents <= 0
-          const event = await actions[one.deed % actions.length]?.()
+          const event = await actions[step.deed % actions.length]?.()
           if (!event) continue
           history.push(event.type)
           if (event.type === 'edited') continue

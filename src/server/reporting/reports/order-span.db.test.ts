@@ -18,7 +18,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
   const insertOrder = async (at: string, status = 'processing'): Promise<number> =>
     (await query(INSERT, [at, status]))[0].id
   const findings = async () =>
-    (await verifyShop(connection().db, '/nowhere')).findings.filter((one) => /^The (orders|report)/.test(one))
+    (await verifyShop(connection().db, '/nowhere')).findings.filter((finding) => /^The (orders|report)/.test(finding))
 
   it('are maintained as orders arrive, including canceled ones, by month in the shop’s time zone', async () => {
     expect(await readSpan('2025-01')).toEqual({ first: 1, last: 0 })
