@@ -17,7 +17,7 @@ import { type PostedLine, reverseOrder } from './rules/reverse-order.ts'
 const RUNS = { numRuns: 200 }
 const MARCH = month('2026-03')
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const amounts = (lines: readonly { amountCents: number }[]) => sum(lines.map(({ amountCents }) => amountCents))
+const sumAmounts = (lines: readonly { amountCents: number }[]) => sum(lines.map(({ amountCents }) => amountCents))
 const findSteps = <Line extends { kind: LineKind }>(lines: readonly Line[]) =>
   lines.filter(({ kind }) => kind !== 'direct_line')
 const findLines = ({ lines }: Figures, order: number) => lines.filter((line) => line.order === order)
@@ -41,8 +41,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
           const path = credited === undefined ? [] : pathOf(credited)
           const best = Math.max(0, ...path.map((member) => getRate(plan, member)))
           const lines = findLines(figures, index)
-          expect(amounts(findSteps(lines))).toBe(portion(best, value))
-          expect(amounts(lines)).toBeLessThanOrEqual(portion(top, value) + portion(plan.directLineRateBp, value))
+          expect(sumAmounts(findSteps(lines))).toBe(portion(best, value))
+          expect(sumAmounts(lines)).toBeLessThanOrEqual(portion(top, value) + portion(plan.directLineRateBp, value))
         }
       }),
       RUNS,
@@ -89,11 +89,11 @@ describe('invariants of the plan (docs/plan §13)', () => {
         const { cards, lines } = engineMonth(plan, network)
         for (const [member, card] of cards.entries()) {
           const memberLines = lines.filter(({ payee }) => payee === member)
-          expect(card.levelBonusCents).toBe(amounts(memberLines.filter(({ kind }) => kind === 'differential')))
-          expect(card.salesBonusCents).toBe(amounts(memberLines.filter(({ kind }) => kind !== 'differential')))
+          expect(card.levelBonusCents).toBe(sumAmounts(memberLines.filter(({ kind }) => kind === 'differential')))
+          expect(card.salesBonusCents).toBe(sumAmounts(memberLines.filter(({ kind }) => kind !== 'differential')))
           expect(card.totalBonusCents).toBe(card.salesBonusCents + card.levelBonusCents)
         }
-        expect(sum(cards.map(({ totalBonusCents }) => totalBonusCents))).toBe(amounts(lines))
+        expect(sum(cards.map(({ totalBonusCents }) => totalBonusCents))).toBe(sumAmounts(lines))
       }),
       RUNS,
     )

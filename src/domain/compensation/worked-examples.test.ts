@@ -26,7 +26,7 @@ const aprilOrders = filterCounted(april.orders, APRIL)
 
 type Calculator = (plan: Plan, network: Network) => Figures
 
-function cardRows({ cards }: Figures, value: Month, toLetter: (member: number) => string) {
+function toCardRows({ cards }: Figures, value: Month, toLetter: (member: number) => string) {
   return cards.map((card, member) => ({
     month: value,
     member_no: toLetter(member),
@@ -42,7 +42,7 @@ function cardRows({ cards }: Figures, value: Month, toLetter: (member: number) =
 }
 
 type PlainLine = Omit<LineRow, 'level' | 'coveredBy'>
-function lineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined, cvCents: number) {
+function toLineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined, cvCents: number) {
   return {
     month: value,
     order_no: order?.orderNo,
@@ -57,13 +57,13 @@ function lineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined,
   }
 }
 
-const lineRows = (lines: readonly PlainLine[], value: Month, orders: readonly ExampleOrder[]) =>
-  lines.map((line) => lineRow(value, line, orders[line.order], orders[line.order]?.cvCents ?? 0))
+const toLineRows = (lines: readonly PlainLine[], value: Month, orders: readonly ExampleOrder[]) =>
+  lines.map((line) => toLineRow(value, line, orders[line.order], orders[line.order]?.cvCents ?? 0))
 
 /**
  * Reversals of March's orders that were returned after its close, by the frozen rates and paths, as booked in April.
  */
-function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: BookedMonth['volumes'][number] }[] {
+function computeReversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: BookedMonth['volumes'][number] }[] {
   const frozen = referenceMonth(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
   const returns = readTable('example-2/returns')
   return april.orders
@@ -84,8 +84,8 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
     })
 }
 
-const aprilNetwork = (): Network => {
-  const reversalEntries = reversals()
+const buildAprilNetwork = (): Network => {
+  const reversalEntries = computeReversals()
   const booked = {
     volumes: reversalEntries.map(({ volume }) => volume),
     lines: reversalEntries.flatMap(({ lines }) => lines),
@@ -99,25 +99,25 @@ describe.each<[string, Calculator]>([
 ])('the worked examples through %s', (_, calculate) => {
   it('example 1: the cards of March', () => {
     const figures = calculate(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
-    expect(cardRows(figures, MARCH, march.letterOf)).toEqual(readTable('example-1/cards'))
+    expect(toCardRows(figures, MARCH, march.letterOf)).toEqual(readTable('example-1/cards'))
   })
 
   it('example 1: the lines of March', () => {
     const { lines } = calculate(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
-    expect(lineRows(lines, MARCH, marchOrders)).toEqual(readTable('example-1/lines'))
+    expect(toLineRows(lines, MARCH, marchOrders)).toEqual(readTable('example-1/lines'))
   })
 
   it('example 2: the cards of April, with returns on March', () => {
-    const figures = calculate(EXAMPLE_PLAN, aprilNetwork())
-    expect(cardRows(figures, APRIL, april.letterOf)).toEqual(readTable('example-2/cards'))
+    const figures = calculate(EXAMPLE_PLAN, buildAprilNetwork())
+    expect(toCardRows(figures, APRIL, april.letterOf)).toEqual(readTable('example-2/cards'))
   })
 
   it('example 2: the lines of April, reversals at March rates', () => {
-    const { lines } = calculate(EXAMPLE_PLAN, aprilNetwork())
-    const reversed = reversals().flatMap(({ order, lines: reversalEntries }) =>
-      reversalEntries.map((line) => lineRow(APRIL, line, order, line.valueCents)),
+    const { lines } = calculate(EXAMPLE_PLAN, buildAprilNetwork())
+    const reversed = computeReversals().flatMap(({ order, lines: reversalEntries }) =>
+      reversalEntries.map((line) => toLineRow(APRIL, line, order, line.valueCents)),
     )
-    expect([...lineRows(lines, APRIL, aprilOrders), ...reversed]).toEqual(readTable('example-2/lines'))
+    expect([...toLineRows(lines, APRIL, aprilOrders), ...reversed]).toEqual(readTable('example-2/lines'))
   })
 })
 
@@ -131,7 +131,7 @@ describe('the worked examples', () => {
     ['example-1', march, marchOrders],
     ['example-2', april, aprilOrders],
   ] as const)('%s: who got nothing, and why', (example, { members, letterOf: toLetter }, orders) => {
-    const network = example === 'example-1' ? { members, orders } : aprilNetwork()
+    const network = example === 'example-1' ? { members, orders } : buildAprilNetwork()
     const { paid } = referenceMonth(EXAMPLE_PLAN, network)
     const nothing = paid.flatMap(({ order, unpaid }) =>
       unpaid.map(({ member, kind, reason }) => ({
@@ -175,7 +175,7 @@ describe('the worked examples', () => {
 
   it('leave nothing of O8, and of O7 what an order of 222.22 pays in March', () => {
     const frozen = referenceMonth(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
-    for (const { order, lines } of reversals()) {
+    for (const { order, lines } of computeReversals()) {
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const remaining = new Map<string, number>()
       for (const { payee, kind, amountCents } of [...(frozen.paid[index]?.lines ?? []), ...lines]) {

@@ -21,16 +21,16 @@ databaseTest('a guest erased by staff', (connection) => {
   beforeAll(async () => {
     planted = await createPerson(connection().db, suite().services.jobs, suite().services.config.dataDir)
   })
-  const manager = async (isAuthenticated = true) => {
+  const signInManager = async (isAuthenticated = true) => {
     const browser = browserOf(suite)
     const { id } = await makeStaff(connection().db, 'manager')
     browser.jar.set('staff', await staffSession(connection().db, id, isAuthenticated))
     return browser
   }
   const preview = async (email = guestEmail): Promise<Guest> =>
-    (await (await manager()).post('/admin/guests/preview', { email })).json()
+    (await (await signInManager()).post('/admin/guests/preview', { email })).json()
   const erase = async (body: object, isAuthenticated = true) => {
-    const response = await (await manager(isAuthenticated)).post('/admin/guests/erase', {
+    const response = await (await signInManager(isAuthenticated)).post('/admin/guests/erase', {
       email: guestEmail,
       reason,
       ...body,
@@ -53,9 +53,9 @@ databaseTest('a guest erased by staff', (connection) => {
     expect(findAction('users')).toBeUndefined()
     expect(guest.mails).toBeGreaterThan(0)
     expect((await preview()).version).toBe(guest.version)
-    expect((await (await manager()).post('/admin/guests/preview', { email: 'nobody@example.com' })).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await (await signInManager()).post('/admin/guests/preview', { email: 'nobody@example.com' })).statusCode,
+    ).toBe(404)
   })
 
   it('is not erased without a preview, without a proof, if the email address has an account, or with a reason that names them', async () => {
@@ -77,10 +77,10 @@ databaseTest('a guest erased by staff', (connection) => {
 
   it('has an account: its open business needs a preview, too', async () => {
     const path = `/admin/members/${planted.userId}/erase`
-    const { open } = (await (await manager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
+    const { open } = (await (await signInManager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
     expect([...open.orders, ...open.balances, ...open.months]).not.toEqual([])
     const post = async (body: object) => {
-      const response = await (await manager()).post(path, { reason, ...body })
+      const response = await (await signInManager()).post(path, { reason, ...body })
       return { status: response.statusCode, ...response.json() }
     }
     expect(await post({})).toMatchObject({ status: 409, open })

@@ -24,24 +24,28 @@ function computed(plan: Plan, network: Network) {
   const input = toColumns(network)
   const month = computeMonth(plan, input)
   const gains = runToEnd(computeOneLevelUp(plan, input, month))
-  const card = (member: number) =>
+  const readMemberCard = (member: number) =>
     Object.fromEntries(Object.entries(month.cards).map(([figure, column]) => [figure, column[member]])) as Card
   const direct = network.members.map((_, member) =>
     network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : [])),
   )
-  const downline = (member: number): number =>
-    (direct[member] ?? []).reduce((sum, child) => sum + 1 + downline(child), 0)
-  const best = (member: number): number =>
-    Math.max(network.members[member]?.active ? card(member).level : 0, ...(direct[member] ?? []).map(best))
+  const findDownline = (member: number): number =>
+    (direct[member] ?? []).reduce((sum, child) => sum + 1 + findDownline(child), 0)
+  const findBest = (member: number): number =>
+    Math.max(
+      network.members[member]?.active ? readMemberCard(member).level : 0,
+      ...(direct[member] ?? []).map(findBest),
+    )
   return network.members.map(({ active }, member) => ({
-    ...card(member),
+    ...readMemberCard(member),
     active,
     nextLevelCents: gains[member],
     legs: plan.levels.map(
       ({ code }) =>
-        (direct[member] ?? []).filter((child) => best(child) >= Math.max(1, getLevelRow(plan, code).legLevel)).length,
+        (direct[member] ?? []).filter((child) => findBest(child) >= Math.max(1, getLevelRow(plan, code).legLevel))
+          .length,
     ),
-    downline: downline(member),
+    downline: findDownline(member),
     direct: direct[member],
   }))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import { computeLevel, type LevelInputs } from './compute-level.ts'
 
-const levelInputs = (change: Partial<LevelInputs>): LevelInputs => ({
+const makeLevelInputs = (change: Partial<LevelInputs>): LevelInputs => ({
   active: true,
   personalPv: 200,
   groupPv: 120_000,
@@ -21,12 +21,12 @@ describe('the level of a month', () => {
     ['two Silver legs', { legLevels: [2, 2] }, 5],
     ['one leg with the best', { legLevels: [9] }, 3],
     ['no customers', { customerPv: 0 }, 3],
-    ['own PV of a Sapphire', { personalPv: 150 }, 5],
-    ['own PV short of Silver', { personalPv: 99 }, 1],
+    ['personal PV of a Sapphire', { personalPv: 150 }, 5],
+    ['personal PV short of Silver', { personalPv: 99 }, 1],
     ['nothing but returns', { personalPv: -540, groupPv: -540, customerPv: 0, legLevels: [] }, 1],
     ['customer PV below zero after a return', { customerPv: -1, legLevels: [] }, 1],
     ['all of it, but not Active', { active: false }, 1],
   ] as const)('with %s', (_, change, level) => {
-    expect(computeLevel(EXAMPLE_PLAN, levelInputs(change))).toBe(level)
+    expect(computeLevel(EXAMPLE_PLAN, makeLevelInputs(change))).toBe(level)
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findMethodHold, findPayoutRefusal, type PayoutState, type PayoutStep, payoutStates } from './payout-steps.ts'
 
 const steps: PayoutStep[] = ['held', 'released', 'failed', 'paid']
-const table = (monthPaid: boolean) =>
+const readTransitions = (monthPaid: boolean) =>
   Object.fromEntries(
     payoutStates.map((state: PayoutState) => [
       state,
@@ -11,7 +11,7 @@ const table = (monthPaid: boolean) =>
   )
 
 it('allows holding, releasing, failing and sending a payout only in the appropriate states', () => {
-  expect(table(true)).toEqual({
+  expect(readTransitions(true)).toEqual({
     //      held            released    failed            paid
     due: ['✓', 'not_held', '✓', '✓'],
     held: ['already_held', '✓', 'is_held', 'is_held'],
@@ -21,8 +21,8 @@ it('allows holding, releasing, failing and sending a payout only in the appropri
 })
 
 it('sends nothing automatically before its month is marked as paid', () => {
-  expect(table(false)).toEqual({
-    ...table(true),
+  expect(readTransitions(false)).toEqual({
+    ...readTransitions(true),
     due: ['✓', 'not_held', '✓', 'month_not_paid'],
     failed: ['✓', '✓', 'already_failed', 'month_not_paid'],
   })

@@ -108,7 +108,7 @@ describe('a statement', () => {
 
 const sum = <Row>(rows: readonly Row[], figure: (row: Row) => number) =>
   rows.reduce((total, row) => total + figure(row), 0)
-const volumes = (rows: readonly { customer: boolean; cv_cents: number; pv: number }[]) => ({
+const sumVolumes = (rows: readonly { customer: boolean; cv_cents: number; pv: number }[]) => ({
   cv_cents: sum(rows, ({ cv_cents }) => cv_cents),
   pv: sum(rows, ({ pv }) => pv),
   customer_pv: sum(rows, ({ customer, pv }) => (customer ? pv : 0)),
@@ -123,9 +123,9 @@ function shorten(statement: Statement, listed: number): Statement {
   return {
     ...statement,
     orders: orders.slice(0, listed),
-    further_orders: { ...volumes(otherOrders), own_sale_cents: sum(otherOrders, (order) => order.own_sale_cents) },
+    further_orders: { ...sumVolumes(otherOrders), own_sale_cents: sum(otherOrders, (order) => order.own_sale_cents) },
     returns: returns.slice(0, listed),
-    further_returns: volumes(otherReturns),
+    further_returns: sumVolumes(otherReturns),
     legs: legs.slice(0, listed),
     further_legs: {
       group_pv: sum(otherLegs, (leg) => leg.group_pv),

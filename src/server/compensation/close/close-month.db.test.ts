@@ -45,12 +45,12 @@ databaseTest('closing the worked examples', (connection) => {
 
   it('months are closed in order, once, and only after the closing delay', async () => {
     await createExample(connection(), 'example-1')
-    const refusal = async (value: string, now?: string) => {
+    const toRefusal = async (value: string, now?: string) => {
       const closed = await close(month(value), now === undefined ? {} : { now: Date.parse(now) })
       return closed.ok ? undefined : closed.refusal.code
     }
-    expect(await refusal('2025-12')).toBe('before_first_month')
-    expect(await refusal('2026-03')).toBe('earlier_month_open')
+    expect(await toRefusal('2025-12')).toBe('before_first_month')
+    expect(await toRefusal('2026-03')).toBe('earlier_month_open')
     const { db } = connection()
     expect(await inTransaction(db, (trx) => skipMonths(trx, month('2999-01'), Date.now()))).toMatchObject({ ok: false })
     expect(await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))).toEqual({
@@ -58,8 +58,8 @@ databaseTest('closing the worked examples', (connection) => {
       months: ['2026-01', '2026-02'],
     })
     expect(await writeMonthFiles(connection(), month('2026-02'), folder)).toBeUndefined()
-    expect(await refusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
-    expect(await refusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
+    expect(await toRefusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
+    expect(await toRefusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
   })
 
   it('example 1: the preview of March and its close match the plan, to the cent', async () => {

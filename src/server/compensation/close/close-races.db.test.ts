@@ -44,18 +44,18 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
   }
   /** Creates the current month, and closes it as if it had ended long ago. */
   const createCurrentMonths = async () => {
-    const [{ present }] = await rows('select month_of(now()) as present')
+    const [{ present }] = await queryRows('select month_of(now()) as present')
     await createMonths(connection(), { members: 6, ordersPerMonth: 6, months: [month(present)] })
     return month(present)
   }
   const closePresent = (present: typeof march) =>
     closeWithDefaults(connection(), present, { now: Date.now() + 70 * 86_400_000 })
   const findFirstOrders = async (count: number) =>
-    (await rows(`select order_no from counted_orders where month = '2026-03' order by id limit ${count}`)).map(
+    (await queryRows(`select order_no from counted_orders where month = '2026-03' order by id limit ${count}`)).map(
       ({ order_no }) => order_no as string,
     )
   const toOutcome = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
-  const rows = async (statement: string) => (await connection().pool.query(statement)).rows
+  const queryRows = async (statement: string) => (await connection().pool.query(statement)).rows
 
   const createClosableMonths = () =>
     createMonths(connection(), { members: 60, ordersPerMonth: 200, months: [march, april] })
@@ -92,7 +92,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
       }
       expect(toOutcome(await closing)).toBe('closed')
       // The last one waited for the close, and is a reversal after it.
-      const [last] = await rows(
+      const [last] = await queryRows(
         `select count(distinct counted_order_id)::int as reversed from bonus_lines where return_id <> 0`,
       )
       expect(last.reversed).toBeLessThanOrEqual(1)
@@ -109,7 +109,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
       return previewed.sums.payableCents
     }
     const before = await payable()
-    await rows(`insert into cards (month, member_id, member_index, active, level, title, personal_pv, customer_pv, group_pv,
+    await queryRows(`insert into cards (month, member_id, member_index, active, level, title, personal_pv, customer_pv, group_pv,
         next_legs, total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents, next_level_cents,
         opening_cents, payable_cents, carried_cents)
       select '2026-03', min(id), 0, true, 1, 1, 0, 0, 0, 0, 0, 900000, 0, 900000, 0, 0, 0, 900000 from users`)
@@ -131,14 +131,14 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
       )
     await changeStatus('paid')
     await expect(changeStatus('completed')).rejects.toThrow(MonthLockedError)
-    expect(await rows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
+    expect(await queryRows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
   })
 
   it('applies a status change that is delayed past the close from the next month on', async () => {
     const present = await createCurrentMonths()
     expect(toOutcome(await closePresent(present))).toBe('closed')
-    await rows(`update users set status = 'suspended' where member_no = 'M1'`)
-    expect(await rows(`select from_month from member_statuses where status = 'suspended'`)).toEqual([
+    await queryRows(`update users set status = 'suspended' where member_no = 'M1'`)
+    expect(await queryRows(`select from_month from member_statuses where status = 'suspended'`)).toEqual([
       { from_month: nextMonth(present) },
     ])
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
@@ -192,7 +192,8 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
       await canceling
 
       expect(toOutcome(await closing)).toBe('closed')
-      const lines = await rows(`select 1 from bonus_lines join counted_orders counted on counted.id = counted_order_id
+      const lines =
+        await queryRows(`select 1 from bonus_lines join counted_orders counted on counted.id = counted_order_id
         where order_no in ('${early}', '${late}')`)
       expect(lines).toEqual([])
       expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
@@ -232,7 +233,7 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
           }),
         ])
         expect(toOutcome(closed)).toBe('closed')
-        const counted = await rows(`
+        const counted = await queryRows(`
         select order_no, month_cv_cents, coalesce(sum(amount_cents), 0)::int as paid,
           count(*) filter (where return_id <> 0)::int as reversals
           from counted_orders counted left join bonus_lines line on line.counted_order_id = counted.id

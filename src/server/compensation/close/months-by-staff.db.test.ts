@@ -19,7 +19,7 @@ const march = month('2026-03')
 
 databaseTest('months that two people close and pay', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
   const cli = (email?: string): Actor => ({ kind: 'command_line', by: email })
   const close = (actor: Actor, reason?: string) =>
     closeMonthByStaff(connection(), actor, {
@@ -38,11 +38,12 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     return result.approvalId
   }
   const isOpen = async () =>
-    (await rows(`select closed_at is null and closing_token is null as open from months where month = '2026-03'`))[0]
-      ?.open
+    (
+      await queryRows(`select closed_at is null and closing_token is null as open from months where month = '2026-03'`)
+    )[0]?.open
   const countLeftovers = async () =>
     (
-      await rows(`select (select count(*) from cards where month = '2026-03') +
+      await queryRows(`select (select count(*) from cards where month = '2026-03') +
       (select count(*) from bonus_lines where month = '2026-03') as n`)
     )[0]?.n
 
@@ -74,14 +75,17 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     )
     const secondClose = await close(cli(owner.email), 'It is over.')
     expect(secondClose).toMatchObject({ ok: true, passed: false, voided: true })
-    expect(await rows('select state from approvals order by id')).toEqual([{ state: 'void' }, { state: 'proposed' }])
+    expect(await queryRows('select state from approvals order by id')).toEqual([
+      { state: 'void' },
+      { state: 'proposed' },
+    ])
     expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
 
     expect(await approveAs(db, owner.actor, getApprovalId(secondClose), jobs())).toMatchObject({ state: 'proposed' })
     expect(await approveAs(db, manager.actor, getApprovalId(secondClose), jobs())).toMatchObject({ state: 'approved' })
     expect(await close(cli(owner.email), 'It is over.')).toMatchObject({ ok: true, passed: true })
     expect(
-      await rows(`select closed_by, inputs_hash = decode((select preview::jsonb ->> 'hash of the inputs' from approvals
+      await queryRows(`select closed_by, inputs_hash = decode((select preview::jsonb ->> 'hash of the inputs' from approvals
       where state = 'done'), 'hex') as same from months where month = '2026-03'`),
     ).toEqual([{ closed_by: owner.email, same: true }])
     expect(await close(cli(owner.email), 'Once more.')).toEqual({
@@ -94,14 +98,14 @@ databaseTest('months that two people close and pay', (connection, engine) => {
   it('a month is paid once, after another person has approved the total', async () => {
     const { db } = connection()
     await setPayoutMethods(connection())
-    const [owner] = await rows(`select id, email, role from staff where role = 'owner'`)
-    const [manager] = await rows(`select id, email, role from staff where role = 'manager'`)
-    const [{ total }] = await rows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)
+    const [owner] = await queryRows(`select id, email, role from staff where role = 'owner'`)
+    const [manager] = await queryRows(`select id, email, role from staff where role = 'manager'`)
+    const [{ total }] = await queryRows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)
     const email = cli(owner.email)
     expect(await pay(email, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'total_mismatch' } })
     const proposed = getApprovalId(await pay(email, total, 'Sent.'))
     expect(await pay(cli(manager.email), total)).toMatchObject({ passed: false, approvalId: proposed })
-    expect(await rows(`select paid_at from months where month = '2026-03'`)).toEqual([{ paid_at: null }])
+    expect(await queryRows(`select paid_at from months where month = '2026-03'`)).toEqual([{ paid_at: null }])
     const actor = { kind: 'staff', staffId: manager.id, email: manager.email, role: manager.role } as const
     const owners = { kind: 'staff', staffId: owner.id, email: owner.email, role: owner.role } as const
     expect(await approveAs(db, owners, proposed, jobs())).toMatchObject({ state: 'proposed' })
@@ -110,7 +114,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     const paid = await Promise.all(Array.from({ length: many }, () => pay(email, total, 'Sent.')))
     expect(paid.filter((result) => result.ok && result.passed)).toHaveLength(1)
     expect(paid.filter((result) => !result.ok && result.refusal.code === 'already_paid')).toHaveLength(many - 1)
-    expect(await rows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([
+    expect(await queryRows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([
       { actor_name: owner.email },
     ])
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])

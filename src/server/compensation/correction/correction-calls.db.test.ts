@@ -23,7 +23,7 @@ databaseTest('correction calls', (connection) => {
     const { id } = await makeStaff(connection().db, role)
     return createCounter(id, true)
   }
-  const as = async (role: 'manager' | 'owner' | 'clerk') => {
+  const browserAs = async (role: 'manager' | 'owner' | 'clerk') => {
     const existing = counters.get(role) ?? (await counter(role))
     counters.set(role, existing)
     return existing
@@ -45,8 +45,8 @@ databaseTest('correction calls', (connection) => {
   it('preview a correction, and report invalid ones by field', async () => {
     await createExample(connection(), 'example-1')
     await inTransaction(connection().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
-    const manager = await as('manager')
-    await as('owner')
+    const manager = await browserAs('manager')
+    await browserAs('owner')
     const preview = (
       await manager.post('/admin/corrections/preview', await correctionBody('D', { order_no: 'O5' }))
     ).json()
@@ -72,14 +72,14 @@ databaseTest('correction calls', (connection) => {
       await manager.post('/admin/corrections/preview', await correctionBody('D', { amount: -100 }))
     ).json()
     expect(negative.balance.after).toEqual({ payable: 0, carried: -20.04 })
-    expect((await (await as('clerk')).post('/admin/corrections/preview', await correctionBody('D'))).statusCode).toBe(
-      403,
-    )
+    expect(
+      (await (await browserAs('clerk')).post('/admin/corrections/preview', await correctionBody('D'))).statusCode,
+    ).toBe(403)
   })
 
   it('propose the reviewed correction to a second approver; changed data needs another review', async () => {
-    const manager = await as('manager')
-    const owner = await as('owner')
+    const manager = await browserAs('manager')
+    const owner = await browserAs('owner')
     const body = await correctionBody('D', { order_no: 'O5' })
     const { hash } = (await manager.post('/admin/corrections/preview', body)).json()
     const proposed = (await manager.post('/admin/corrections/propose', { ...body, previewed: hash })).json()
@@ -100,7 +100,7 @@ databaseTest('correction calls', (connection) => {
     const late = await manager.post('/admin/corrections/propose', { ...body, previewed: hash })
     expect(late.statusCode).toBe(409)
     expect(late.json().preview.facts).toContainEqual({ name: 'corrected before', value: '$20.00' })
-    const listed = (await (await as('clerk')).get('/admin/corrections.json?month=2026-03&order=O5')).json()
+    const listed = (await (await browserAs('clerk')).get('/admin/corrections.json?month=2026-03&order=O5')).json()
     expect(listed).toMatchObject({
       data: [{ member_no: 'D', amount: 20, order_no: 'O5', corrected_month: '2026-03' }],
       waiting: 0,
@@ -122,7 +122,7 @@ databaseTest('correction calls', (connection) => {
 
   it('show the member the correction in the payouts', async () => {
     expect(await closeWithDefaults(connection(), month('2026-03'))).toMatchObject({ ok: true })
-    const manager = await as('manager')
+    const manager = await browserAs('manager')
     const preview = (await manager.post('/admin/corrections/preview', await correctionBody('D', { amount: -5 }))).json()
     expect(preview.facts).toContainEqual({ name: 'state of that month', value: 'closed' })
     // The previous month is open: its carried balance is unknown.

@@ -33,9 +33,9 @@ databaseTest('bonus corrections', (connection) => {
   const suite = appForSuite(connection)
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const queryRows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const findMemberId = async (letter: string) =>
-    (await rows('select id from users where member_no = $1', [letter]))[0].id as UserId
+    (await queryRows('select id from users where member_no = $1', [letter]))[0].id as UserId
   const correctionInput = async (
     letter: string,
     amount: number,
@@ -54,9 +54,9 @@ databaseTest('bonus corrections', (connection) => {
     return result.approvalId
   }
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
-  const card = async (letter: string, value: Month) =>
+  const readCard = async (letter: string, value: Month) =>
     (
-      await rows(
+      await queryRows(
         `select sales_bonus_cents::int as sales, level_bonus_cents::int as level, payable_cents::int as payable, carried_cents::int as carried
            from cards where member_id = $1 and month = $2`,
         [await findMemberId(letter), value],
@@ -95,8 +95,8 @@ databaseTest('bonus corrections', (connection) => {
     })
 
     const first = getApprovalId(await correct(manager.actor, 'D', 1234, { orderNo: 'O5' }))
-    expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 0 }])
-    expect(await rows('select subject, preview::jsonb as preview from approvals')).toEqual([
+    expect(await queryRows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 0 }])
+    expect(await queryRows('select subject, preview::jsonb as preview from approvals')).toEqual([
       {
         subject: 'D 2026-03 sales O5',
         preview: {
@@ -119,9 +119,9 @@ databaseTest('bonus corrections', (connection) => {
         ...{ order_no: 'O5', requested_by: manager.email, approved_by: owner.email },
       },
     ])
-    expect(await rows(`select actor_name, subject_kind from audit_entries where action = 'bonus.corrected'`)).toEqual([
-      { actor_name: owner.email, subject_kind: 'member' },
-    ])
+    expect(
+      await queryRows(`select actor_name, subject_kind from audit_entries where action = 'bonus.corrected'`),
+    ).toEqual([{ actor_name: owner.email, subject_kind: 'member' }])
     expect(await findings()).toEqual([])
   })
 
@@ -138,14 +138,14 @@ databaseTest('bonus corrections', (connection) => {
     const before = getApprovalId(await correct(manager.actor, 'B', -700))
     expect(await closeWithDefaults(connection(), march)).toMatchObject({ ok: true })
     expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
-    expect(await card('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
-    expect(await card('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
+    expect(await readCard('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
+    expect(await readCard('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
     expect(
-      await rows(`select amount_cents::int as cents from payouts where member_id = $1`, [await findMemberId('D')]),
+      await queryRows(`select amount_cents::int as cents from payouts where member_id = $1`, [await findMemberId('D')]),
     ).toEqual([{ cents: 9780 }])
     // The company's share is computed from the orders: corrections are not paid for them.
     expect(
-      await rows(`
+      await queryRows(`
         select breakage_cents = (select sum(round(month_cv_cents * 0.24) + round(month_cv_cents * 0.03)) from counted_orders where month = '2026-03')
           - (select sum(amount_cents) from bonus_lines where month = '2026-03') as of_orders from months where month = '2026-03'`),
     ).toEqual([{ of_orders: true }])
@@ -166,7 +166,7 @@ databaseTest('bonus corrections', (connection) => {
     const approval = getApprovalId(
       await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }),
     )
-    const [{ preview }] = await rows('select preview::jsonb as preview from approvals where id = $1', [approval])
+    const [{ preview }] = await queryRows('select preview::jsonb as preview from approvals where id = $1', [approval])
     expect(preview).toMatchObject({
       ...{ 'state of that month': 'closed', 'bonus of that month': '$94.80', 'paid by the order': '$52.81' },
       ...{ 'corrected before': '$14.84', 'booked in': current, amount: '−$2.50' },
@@ -227,7 +227,7 @@ databaseTest('bonus corrections', (connection) => {
     expect(await approveAs(db(), people.owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
     expect(await closeWithDefaults(connection(), april)).toMatchObject({ ok: true })
     // March had carried on a balance below the minimum payout.
-    expect(await card('H', april)).toEqual({ sales: -2000, level: 0, payable: 0, carried: 827 - 2000 })
+    expect(await readCard('H', april)).toEqual({ sales: -2000, level: 0, payable: 0, carried: 827 - 2000 })
     expect(await findings()).toEqual([])
   })
 
@@ -263,10 +263,10 @@ databaseTest('bonus corrections', (connection) => {
 databaseTest('concurrent corrections', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
   const april = month('2026-04')
   const correctionInput = async (overrides: Partial<CorrectionInput> = {}): Promise<CorrectionInput> => ({
-    memberId: (await rows('select id from users order by id limit 1'))[0].id as UserId,
+    memberId: (await queryRows('select id from users order by id limit 1'))[0].id as UserId,
     ...{ concerns: march, bonus: 'sales', amountCents: cents(700), orderNo: undefined, reason: 'Forgotten.' },
     ...overrides,
   })
@@ -286,7 +286,7 @@ databaseTest('concurrent corrections', (connection, engine) => {
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter((result) => !result.ok && result.refusal.code === 'not_open')).toHaveLength(19)
-    expect(await rows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
+    expect(await queryRows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
   })
 
   it.runIf(engine === 'postgres')('are booked either in the month being closed or in the current one', async () => {
@@ -303,7 +303,7 @@ databaseTest('concurrent corrections', (connection, engine) => {
     await connection().pool.query('update staff set active = false')
     for (let round = 0; round < 3; round++) {
       await createMonths(connection(), { members: 30, ordersPerMonth: 60, months: [march, april] })
-      correction.memberId = (await rows('select id from users order by id limit 1'))[0].id
+      correction.memberId = (await queryRows('select id from users order by id limit 1'))[0].id
       const [closed, ...corrected] = await Promise.all([
         closeWithDefaults(connection(), march),
         ...Array.from({ length: 8 }, () => correctWithRetries()),
@@ -312,7 +312,7 @@ databaseTest('concurrent corrections', (connection, engine) => {
       expect(corrected.every((result) => result.ok && result.passed && [march, current].includes(result.month))).toBe(
         true,
       )
-      expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 8 }])
+      expect(await queryRows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 8 }])
       expect((await verifyShop(db(), tmpdir())).findings).toEqual([])
     }
   })

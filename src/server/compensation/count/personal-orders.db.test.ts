@@ -31,7 +31,7 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
       ),
     )
 
-  async function member() {
+  async function createMemberWith() {
     const { id, email } = await makeUser(connection().db)
     await connection().pool.query(
       `insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
@@ -56,7 +56,7 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
       .customer
 
   it('count as personal if email, phone or delivery address match, and as a customer’s otherwise', async () => {
-    const { id, email } = await member()
+    const { id, email } = await createMemberWith()
     expect(await isCustomer(await complete(id, pickupFormWith({})))).toBe(true)
     expect(await isCustomer(await complete(id, pickupFormWith({ user_email: email })))).toBe(false)
     expect(await isCustomer(await complete(id, pickupFormWith({ phone_number: '+1 201 555 0142' })))).toBe(false)
@@ -67,7 +67,7 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
   })
 
   it('keep the kind decided at completion, regardless of later changes', async () => {
-    const { id, email } = await member()
+    const { id, email } = await createMemberWith()
     const address = (line: string) => (orderId: number) =>
       connection().pool.query(
         `insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, city, state, zip)
@@ -87,7 +87,7 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
   })
 
   it('are listed for staff if they nearly match, and still count as a customer’s', async () => {
-    const { id, email } = await member()
+    const { id, email } = await createMemberWith()
     const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
     const near = [
       await complete(id, pickupFormWith({ user_email: email.replace('@', '+shop@') })),

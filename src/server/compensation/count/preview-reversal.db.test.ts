@@ -29,7 +29,7 @@ databaseTest('the preview of a return', (connection) => {
     if (!plan.ok) throw new Error(plan.refusal.code)
     return plan.plan
   }
-  const cards = async () =>
+  const readCards = async () =>
     new Map(
       await Promise.all(
         memberIds.map(
@@ -52,12 +52,12 @@ databaseTest('the preview of a return', (connection) => {
         const instant = new Date(returnedAt.getTime() + n * 1000 + (reversal === partialReturn ? 0 : 1))
         const plan = await planReturn(orderNo, reversal, instant)
         const preview = await previewReversal(network, plan)
-        const before = await cards()
+        const before = await readCards()
         expect(
           (await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, instant))).ok,
         ).toBe(true)
         await network.catchUp()
-        const after = await cards()
+        const after = await readCards()
         expect(plan?.month).toBe(may)
         for (const memberId of memberIds) {
           const listed = preview?.members.find(({ id }) => id === memberId)

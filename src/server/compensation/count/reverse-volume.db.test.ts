@@ -28,8 +28,8 @@ databaseTest('a return', (connection) => {
 
   const reverse = (orderNo: string, reversal: VolumeReversal, readBookedMonth: string) =>
     inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date(readBookedMonth)))
-  const goodsReturn = (cvCents: number, pv: number | undefined): VolumeReversal => ({ kind: 'return', cvCents, pv })
-  const order = async (orderNo: string) =>
+  const makeGoodsReturn = (cvCents: number, pv: number | undefined): VolumeReversal => ({ kind: 'return', cvCents, pv })
+  const findOrder = async (orderNo: string) =>
     (await connection().pool.query('select * from counted_orders where order_no = $1', [orderNo])).rows[0]
   const booked = async (orderNo: string) =>
     (
@@ -81,7 +81,7 @@ databaseTest('a return', (connection) => {
   it('8. in any number of steps leaves what the order would have paid on its remaining value, and nothing after a full return', async () => {
     for (let n = 1; n <= 12; n++) {
       const orderNo = `2026-03-${n}`
-      const { cv_cents: value, pv } = await order(orderNo)
+      const { cv_cents: value, pv } = await findOrder(orderNo)
       const steps: [number, number | undefined][] = [
         [Math.floor(value / 3), Math.floor(pv / 3)],
         [n, undefined],
@@ -90,16 +90,16 @@ databaseTest('a return', (connection) => {
       ]
       let remaining = value
       for (const [step, [taken, points]] of steps.entries()) {
-        expect(await reverse(orderNo, goodsReturn(taken, points), `2026-06-0${step + 2}T12:00:00Z`)).toEqual({
+        expect(await reverse(orderNo, makeGoodsReturn(taken, points), `2026-06-0${step + 2}T12:00:00Z`)).toEqual({
           ok: true,
         })
         remaining -= taken
-        const now = await order(orderNo)
+        const now = await findOrder(orderNo)
         expect(now.remaining_cv_cents).toBe(remaining)
         expect(await postedLines(now.id)).toEqual(await computeLines(now, remaining))
       }
       expect(await reverse(orderNo, { kind: 'cancellation' }, '2026-06-09T12:00:00Z')).toEqual({ ok: true })
-      const canceledOrder = await order(orderNo)
+      const canceledOrder = await findOrder(orderNo)
       expect([canceledOrder.remaining_cv_cents, canceledOrder.remaining_pv, canceledOrder.month_cv_cents]).toEqual([
         0,
         0,
@@ -124,10 +124,10 @@ databaseTest('a return', (connection) => {
 
   it('reduces an order within an open month, without any lines', async () => {
     const orderNo = '2026-05-5'
-    const { id, cv_cents: value, pv } = await order(orderNo)
-    await reverse(orderNo, goodsReturn(100, 1), '2026-07-01T12:00:00Z')
+    const { id, cv_cents: value, pv } = await findOrder(orderNo)
+    await reverse(orderNo, makeGoodsReturn(100, 1), '2026-07-01T12:00:00Z')
     expect(await booked(orderNo)).toEqual([{ month: '2026-05', kind: 'return', cv_cents: 100, pv: 1 }])
-    const now = await order(orderNo)
+    const now = await findOrder(orderNo)
     expect([now.month_cv_cents, now.remaining_cv_cents, now.month_pv]).toEqual([value - 100, value - 100, pv - 1])
     expect(await postedLines(id)).toEqual(new Map())
     expect(await findFindings()).toEqual([])
@@ -135,10 +135,10 @@ databaseTest('a return', (connection) => {
 
   it('never exceeds the remaining value, and is never booked twice', async () => {
     const orderNo = '2026-05-7'
-    const { cv_cents: value, pv } = await order(orderNo)
+    const { cv_cents: value, pv } = await findOrder(orderNo)
     const refused = { ok: false, refusal: { code: 'more_than_remains' } }
-    expect(await reverse(orderNo, goodsReturn(value + 1, 0), '2026-05-20T12:00:00Z')).toEqual(refused)
-    expect(await reverse(orderNo, goodsReturn(value, pv + 1), '2026-05-20T12:00:00Z')).toEqual(refused)
+    expect(await reverse(orderNo, makeGoodsReturn(value + 1, 0), '2026-05-20T12:00:00Z')).toEqual(refused)
+    expect(await reverse(orderNo, makeGoodsReturn(value, pv + 1), '2026-05-20T12:00:00Z')).toEqual(refused)
     await reverse(orderNo, { kind: 'cancellation' }, '2026-05-20T12:00:00Z')
     await reverse(orderNo, { kind: 'cancellation' }, '2026-05-21T12:00:00Z')
     expect(await booked(orderNo)).toHaveLength(1)
@@ -146,12 +146,12 @@ databaseTest('a return', (connection) => {
   })
 
   it('reduces points in proportion for a refund without goods, whether in one refund or several', async () => {
-    const { cv_cents: value, pv } = await order('2026-05-9')
+    const { cv_cents: value, pv } = await findOrder('2026-05-9')
     const half = Math.floor(value / 2)
     for (const [n, part] of [Math.floor(half / 3), Math.floor(half / 3), half - 2 * Math.floor(half / 3)].entries()) {
-      await reverse('2026-05-9', goodsReturn(part, undefined), `2026-05-2${n}T12:00:00Z`)
+      await reverse('2026-05-9', makeGoodsReturn(part, undefined), `2026-05-2${n}T12:00:00Z`)
     }
-    const now = await order('2026-05-9')
+    const now = await findOrder('2026-05-9')
     expect(now.remaining_cv_cents).toBe(value - half)
     expect(now.remaining_pv).toBe(pv - Math.round((pv * half) / value))
     expect(await findFindings()).toEqual([])

@@ -25,19 +25,19 @@ import { countWarnings } from '../review-flags/count-warnings.ts'
 databaseTest('the network in the back office', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
-  const clerk = async () => {
+  const signInClerk = async () => {
     const staff = await makeStaff(connection().db, 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  type TreeResponse = Awaited<ReturnType<typeof tree>>
-  const tree = async (query: string) => {
-    const response = await (await clerk()).get(`/admin/network/tree.json?${query}`)
+  type TreeResponse = Awaited<ReturnType<typeof readTree>>
+  const readTree = async (query: string) => {
+    const response = await (await signInClerk()).get(`/admin/network/tree.json?${query}`)
     expect(response.statusCode).toBe(200)
     return response.json()
   }
-  const names = (members: { name: string }[]) => members.map(({ name }) => name[0])
+  const toNames = (members: { name: string }[]) => members.map(({ name }) => name[0])
   const findMemberId = (letter: string) => ids.get(letter) as UserId
 
   beforeAll(async () => {
@@ -58,21 +58,21 @@ databaseTest('the network in the back office', (connection) => {
     }
     const e = await requestTree(`month=2026-03&member_id=${findMemberId('E')}`)
     expect(e).toMatchObject({ figures, path_more: false, legs_count: { count: 1, more: false }, next: null })
-    expect(names(e.path)).toEqual(['A', 'B'])
-    expect(names(e.legs)).toEqual(['H'])
+    expect(toNames(e.path)).toEqual(['A', 'B'])
+    expect(toNames(e.legs)).toEqual(['H'])
     expect(e.member).toMatchObject({ status: 'pending', active: false, direct_line: { count: 1 } })
     const top = await requestTree('month=2026-03')
     expect(top).toMatchObject({ member: null, requested: null, path: [] })
-    expect(names(top.legs)).toEqual(['A'])
+    expect(toNames(top.legs)).toEqual(['A'])
     expect(await requestTree(`month=2026-01&member_id=${findMemberId('A')}`)).toMatchObject({ first_month: '2026-01' })
   }
 
   const readOrderMoney = async (order: string) => {
-    const response = await (await clerk()).get(`/admin/network/orders.json?order=${order}`)
+    const response = await (await signInClerk()).get(`/admin/network/orders.json?order=${order}`)
     expect(response.statusCode).toBe(200)
     return response.json()
   }
-  const inCents = (dollars: number) => Math.round(dollars * 100)
+  const toCents = (dollars: number) => Math.round(dollars * 100)
 
   /** Checks every line and every reason of the plan's example, their sums, and the company's share. */
   async function expectMoney(figures: string) {
@@ -80,11 +80,11 @@ databaseTest('the network in the back office', (connection) => {
       if (readCell(row, 'order_no') === 'all') continue
       const { counted } = await readOrderMoney(readCell(row, 'order_no'))
       expect(counted).toMatchObject({ figures, reconciled: true, reversals: [], unpaid_uplines_more: false })
-      const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + inCents(amount), 0)
-      expect(inCents(counted.paid) + inCents(counted.retained)).toBe(inCents(counted.cv))
-      expect([inCents(counted.paid), inCents(counted.paid) + inCents(counted.breakage)]).toEqual([
+      const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + toCents(amount), 0)
+      expect(toCents(counted.paid) + toCents(counted.retained)).toBe(toCents(counted.cv))
+      expect([toCents(counted.paid), toCents(counted.paid) + toCents(counted.breakage)]).toEqual([
         sum,
-        inCents(counted.ceiling),
+        toCents(counted.ceiling),
       ])
     }
     const lines = readTable('example-1/lines')
@@ -108,14 +108,14 @@ databaseTest('the network in the back office', (connection) => {
   }
 
   it('shows any member of an open month live, and of a closed one as frozen, equal to the cent', async () => {
-    await expectExample('live', tree)
+    await expectExample('live', readTree)
     await expectMoney('live')
     for (const month of ['2026-01', '2026-02', '2026-03'])
       expect(await closeWithDefaults(connection(), month as never)).toMatchObject({ ok: true })
     await expectMoney('frozen')
     await connection().pool.query(`update users set status = 'suspended' where id = $1`, [findMemberId('D')])
-    await expectExample('frozen', tree)
-    const d = await tree(`month=2026-03&member_id=${findMemberId('D')}`)
+    await expectExample('frozen', readTree)
+    const d = await readTree(`month=2026-03&member_id=${findMemberId('D')}`)
     expect(d.member).toMatchObject({ active: true, status: 'suspended', downline: null })
   })
 
@@ -136,7 +136,7 @@ databaseTest('the network in the back office', (connection) => {
     const fullyReturned = (await readOrderMoney('O7')).counted
     expect(fullyReturned).toMatchObject({ paid_after: 0, retained_after: 0, breakage_after: 0 })
     expect(fullyReturned.reversals).toHaveLength(2)
-    expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
+    expect((await (await signInClerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
   })
 
   it('pages through a wide direct line, live and frozen, and excludes members enrolled later', async () => {
@@ -151,9 +151,9 @@ databaseTest('the network in the back office', (connection) => {
     const late = await createMember(connection(), { name: 'Late', sponsor: wide })
     await suite().services.network.catchUp()
     const readBothPages = async (month: string) => {
-      const first = await tree(`month=${month}&member_id=${wide}`)
+      const first = await readTree(`month=${month}&member_id=${wide}`)
       expect([first.legs.length, first.next]).toEqual([50, memberIds[49]])
-      const secondPage = await tree(`month=${month}&member_id=${wide}&after=${first.next}`)
+      const secondPage = await readTree(`month=${month}&member_id=${wide}&after=${first.next}`)
       expect(secondPage.next).toBeNull()
       return [...first.legs, ...secondPage.legs].map(({ id }: { id: number }) => id)
     }
@@ -163,11 +163,11 @@ databaseTest('the network in the back office', (connection) => {
         ok: true,
       })
     expect(await readBothPages(last)).toEqual(memberIds)
-    expect(await tree(`month=${last}&member_id=${late}`)).toMatchObject({
+    expect(await readTree(`month=${last}&member_id=${late}`)).toMatchObject({
       member: null,
       requested: { name: 'Late Planted' },
     })
-    const { get } = await clerk()
+    const { get } = await signInClerk()
     expect((await get('/admin/network/tree.json?member_id=2000000000')).statusCode).toBe(404)
     for (const query of ['month=2999-01', 'month=x', 'member_id=x'])
       expect((await get(`/admin/network/tree.json?${query}`)).statusCode).toBe(422)
@@ -204,7 +204,7 @@ databaseTest('the network in the back office', (connection) => {
     await holdLicense(findMemberId('A'), first)
     await suite().services.network.catchUp()
     const listFlags = async (kind: string): Promise<ReviewFlag[]> =>
-      (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data
+      (await (await signInClerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data
     expect(await listFlags('large_order')).toMatchObject([
       { id: orderNo, reasons: ['large_order'], member: { id: leg }, share_bp: 8571, order: { cv: 900 } },
     ])
@@ -239,7 +239,7 @@ databaseTest('the network in the back office', (connection) => {
     ),
   )('%s restart, or are refused, after %j, which is not a valid cursor', async (kind, after) => {
     const search = new URLSearchParams({ kind, after })
-    const { statusCode } = await (await clerk()).get(`/admin/network/review-flags.json?${search}`)
+    const { statusCode } = await (await signInClerk()).get(`/admin/network/review-flags.json?${search}`)
     expect(statusCode).toBe(after.includes('\0') ? 422 : 200)
   })
 
@@ -255,7 +255,9 @@ databaseTest('the network in the back office', (connection) => {
     )
     await suite().services.network.catchUp()
     const readPage = async (after: string) =>
-      (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=expired_license${after}`)).json()
+      (
+        await (await signInClerk()).get(`/admin/network/review-flags.json?month=${month}&kind=expired_license${after}`)
+      ).json()
     expect(await readPage('')).toMatchObject({ data: [], next: null })
   })
 })

@@ -31,16 +31,16 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
   /** Personal PV of V and group PV of U from the live months, which the frozen card must match. */
   async function readFigures(value: Month): Promise<[number | undefined, number | undefined]> {
     await network.catchUp()
-    const card = async (memberNo: string) =>
+    const readCard = async (memberNo: string) =>
       network.query({ name: 'card', month: value, memberId: await findMemberId(memberNo) })
-    return [(await card('V'))?.personalPv, (await card('U'))?.groupPv]
+    return [(await readCard('V'))?.personalPv, (await readCard('U'))?.groupPv]
   }
   const readFrozen = async (value: Month) =>
     (
       await query(`select (select personal_pv from cards join users on id = member_id where month = '${value}' and member_no = 'V') as v,
         (select group_pv from cards join users on id = member_id where month = '${value}' and member_no = 'U') as u`)
     )[0]
-  const points = async () => {
+  const readPoints = async () => {
     const { data, total } = await listPoints(connection().db, await findMemberId('V'), 0)
     return [data.map((entry) => `${entry.points} ${entry.description}`), total]
   }
@@ -72,13 +72,13 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     expect(await readFigures(july)).toEqual([undefined, 50])
     expect(await readFigures(august)).toEqual([110, 110])
     expect(await readCounted(august)).toBe(3)
-    expect(await points()).toEqual([['100 Order #LATE1', '10 Order #DAY'], 110])
+    expect(await readPoints()).toEqual([['100 Order #LATE1', '10 Order #DAY'], 110])
     await isClean()
   })
 
   test('are returned without affecting a member, within their month and after its close', async () => {
     expect(await close(july)).toMatchObject({ ok: true })
-    const before = await points()
+    const before = await readPoints()
     const returnedAt = new Date('2026-08-10T12:00:00Z')
     const plan = await inTransaction(connection().db, (trx) =>
       planReversal(trx, { orderNo: 'EARLY0' }, { kind: 'return', cvCents: 30_000, pv: 300 }, returnedAt),
@@ -92,21 +92,21 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
       added: 2,
     })
     expect(await readFigures(august)).toEqual([110, 110])
-    expect(await points()).toEqual(before)
+    expect(await readPoints()).toEqual(before)
     await isClean()
   })
 
   test('become the member’s if the enrollment is moved before them while their month is open', async () => {
     expect(await members(veraRow('2026-08-05'))).toMatchObject({ updated: 1 })
     expect(await readFigures(august)).toEqual([260, 260])
-    expect(await points()).toEqual([
+    expect(await readPoints()).toEqual([
       ['-50 Order #EARLY1 returned', '100 Order #LATE1', '10 Order #DAY', '200 Order #EARLY1'],
       260,
     ])
     await isClean()
     expect(await members(veraRow('2026-08-21'))).toMatchObject({ updated: 1 })
     expect(await readFigures(august)).toEqual([100, 100])
-    expect(await points()).toEqual([['100 Order #LATE1'], 100])
+    expect(await readPoints()).toEqual([['100 Order #LATE1'], 100])
     await isClean()
   })
 
@@ -128,7 +128,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     expect(await readFigures(september)).toEqual([0, 0])
     expect(await importReturnRows('LATE1,2026-09-04,40.00,40')).toMatchObject({ ok: true, added: 1 })
     expect(await readFigures(september)).toEqual([-40, -40])
-    expect(await points()).toEqual([['-40 Order #LATE1 returned', '100 Order #LATE1'], 60])
+    expect(await readPoints()).toEqual([['-40 Order #LATE1 returned', '100 Order #LATE1'], 60])
     await isClean()
     expect(await close(september)).toMatchObject({ ok: true })
     expect(await readFrozen(september)).toEqual({ v: -40, u: -40 })

@@ -17,21 +17,21 @@ import { reverseVolume } from '../count/reverse-volume.ts'
 
 type Income = AdminAnswer<'income'>
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
-const inCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
+const toCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
 
 databaseTest('yearly income of members', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
   const findMemberId = (letter: string) => ids.get(letter) as UserId
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const manager = async (role: 'manager' | 'clerk' = 'manager') => {
+  const signInManager = async (role: 'manager' | 'clerk' = 'manager') => {
     const staff = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  const income = async (search = ''): Promise<Income> => {
-    const response = await (await manager()).get(`/admin/network/income.json${search}`)
+  const readIncome = async (search = ''): Promise<Income> => {
+    const response = await (await signInManager()).get(`/admin/network/income.json${search}`)
     expect(response.statusCode).toBe(200)
     return response.json()
   }
@@ -91,7 +91,7 @@ databaseTest('yearly income of members', (connection) => {
 
   /** Recomputes every figure of a year from raw rows, and compares it with the total recorded by the closes. */
   async function expectMatchingIncome(year: number): Promise<Income> {
-    const shown = await income(`?year=${year}`)
+    const shown = await readIncome(`?year=${year}`)
     const people = await readExpected(shown.months)
     expectFigures(shown.all, people, people.length)
     for (const { level, level_name: _, ...figures } of shown.levels)
@@ -105,7 +105,7 @@ databaseTest('yearly income of members', (connection) => {
         where month like $1 and closed_at is not null and not closed_externally`,
       [`${year}-%`],
     )
-    expect(inCents(shown.all.total)).toBe(closed.cents)
+    expect(toCents(shown.all.total)).toBe(closed.cents)
     return shown
   }
 
@@ -115,23 +115,27 @@ databaseTest('yearly income of members', (connection) => {
 
   it('is null while no month is closed, and valid for any year', async () => {
     const now = monthOf(Date.now())
-    expect(await income()).toMatchObject({ year: Number(now.slice(0, 4)), years: [], months: [], sentence: null })
-    expect(await income('?year=2025')).toMatchObject({
+    expect(await readIncome()).toMatchObject({ year: Number(now.slice(0, 4)), years: [], months: [], sentence: null })
+    expect(await readIncome('?year=2025')).toMatchObject({
       open: ['2025-11', '2025-12'],
       all: { people: 0, share: null, median: null, total: 0 },
       levels: [],
     })
-    const { get } = await manager()
+    const { get } = await signInManager()
     for (const year of ['x', '1999', '2101', '-1', '2026.5', '1e3', '2147483648', ''])
       expect([year, (await get(`/admin/network/income.json?year=${year}`)).statusCode]).toEqual([year, 422])
     for (const path of ['income.json', 'income.csv'])
-      expect((await (await manager('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
+      expect((await (await signInManager('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
   })
 
   it('omits months that were closed in an older system, and counts a member who earned nothing', async () => {
     const skipped = await inTransaction(connection().db, (trx) => skipMonths(trx, '2025-12' as Month, Date.now()))
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
-    expect(await income('?year=2025')).toMatchObject({ months: [], closed_externally: ['2025-11'], open: ['2025-12'] })
+    expect(await readIncome('?year=2025')).toMatchObject({
+      months: [],
+      closed_externally: ['2025-11'],
+      open: ['2025-12'],
+    })
     // The account was closed before the month, and never earned anything.
     const departed = await createMember(connection(), {
       name: 'Departed',
@@ -146,7 +150,7 @@ databaseTest('yearly income of members', (connection) => {
     expect(shown.sentence).toBe(
       'Of 1 member, 1 (100.0%) earned nothing in December 2025; the median of all was $0.00 and the mean $0.00, before expenses.',
     )
-    expect(await income()).toMatchObject({ year: 2025, years: [2025] })
+    expect(await readIncome()).toMatchObject({ year: 2025, years: [2025] })
   })
 
   it('counts everybody in months in which nobody earned', async () => {
@@ -199,7 +203,7 @@ databaseTest('yearly income of members', (connection) => {
   })
 
   it('stays the same after an erasure, and counts an account until it was closed', async () => {
-    const before = await income('?year=2026')
+    const before = await readIncome('?year=2026')
     const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, findMemberId('G'), 'Asked for'))
     expect(erased).toMatchObject({ ok: true })
     const after = await expectMatchingIncome(2026)
@@ -210,8 +214,8 @@ databaseTest('yearly income of members', (connection) => {
   })
 
   it('is the same in its file', async () => {
-    const shown = await income()
-    const response = await (await manager()).get('/admin/network/income.csv')
+    const shown = await readIncome()
+    const response = await (await signInManager()).get('/admin/network/income.csv')
     expect(response.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
     const [heading, all, ...levels] = recordsOf(response.body).map(({ cells }) => cells)
     expect(heading?.join()).toBe(

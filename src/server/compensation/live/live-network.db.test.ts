@@ -20,7 +20,7 @@ import { reverseVolume } from '../count/reverse-volume.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 
 const now = monthOf(Date.now())
-const yesterday = () => Math.max(yesterdayStart(Date.now()), firstInstant(now))
+const getYesterday = () => Math.max(yesterdayStart(Date.now()), firstInstant(now))
 const STATUSES = ['active', 'active', 'active', 'pending', 'suspended', 'closed'] as const
 
 databaseTest('live months', (connection, engine) => {
@@ -112,7 +112,7 @@ databaseTest('live months', (connection, engine) => {
   async function expectDifference(cardsBefore: ReadonlyMap<UserId, LiveCard>): Promise<void> {
     const { ids } = await readNetwork(now)
     const cards = await readCards(ids)
-    const since = yesterday()
+    const since = getYesterday()
     for (const memberId of ids) {
       const difference = await network.query({ name: 'difference', month: now, memberId, since, limit: 1000 })
       const { before, after } = difference.cards ?? {}
@@ -254,7 +254,7 @@ databaseTest('live months', (connection, engine) => {
       name: 'difference',
       month: now,
       memberId: members[0] as UserId,
-      since: yesterday(),
+      since: getYesterday(),
       limit: 9,
     } as const
     expect(await reopened.query(query)).toEqual(await network.query(query))

@@ -81,11 +81,11 @@ postgresTest('a web process and the live role of its machine', (database) => {
   it('an answer after catching up includes everything that was committed', async () => {
     const { network } = suite().services
     const now = monthOf(Date.now())
-    const pv = async () => (await network.query({ name: 'card', month: now, memberId: ada }))?.personalPv
-    const before = (await pv()) ?? Number.NaN
+    const readPv = async () => (await network.query({ name: 'card', month: now, memberId: ada }))?.personalPv
+    const before = (await readPv()) ?? Number.NaN
     await createCountedOrder(database(), { member: ada, month: now, cvCents: 5000, pv: 45 })
     await network.catchUp()
-    expect(await pv()).toBe(before + 45)
+    expect(await readPv()).toBe(before + 45)
   })
 
   it('a second live role on the same data directory is refused, and the first continues', async () => {

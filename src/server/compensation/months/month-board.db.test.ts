@@ -22,7 +22,7 @@ const march = month('2026-03')
 
 databaseTest('closing a month from the board', (connection) => {
   const suite = appForSuite(connection)
-  const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const queryRows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const browserAs = async (role: Role) => {
     const staff = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
@@ -42,7 +42,7 @@ databaseTest('closing a month from the board', (connection) => {
     (await browser.get('/admin/months/2026-03.json')).json()
   /** Runs what the queue would run next, immediately. */
   const work = async () => {
-    const open = await rows('select id from month_runs where ended_at is null')
+    const open = await queryRows('select id from month_runs where ended_at is null')
     for (const { id } of open) await executeMonthRun(suite().services, id)
   }
   const preview = async (by = manager) => {
@@ -72,7 +72,7 @@ databaseTest('closing a month from the board', (connection) => {
     ])
     expect([decreases, is_current]).toEqual([[], true])
     expect(warnings.every(({ rows: path }) => path.startsWith('/admin/network/review-flags?month=2026-03'))).toBe(true)
-    expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
+    expect((await queryRows('select count(*)::int as n from cards'))[0].n).toBe(0)
     expect((await owner.get('/admin/months/1999-01.json')).statusCode).toBe(404)
     expect((await owner.get('/admin/months/soon.json')).statusCode).toBe(404)
   })
@@ -95,7 +95,7 @@ databaseTest('closing a month from the board', (connection) => {
       reverseVolume(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     expect((await approve()).statusCode).toBe(409)
-    expect(await rows('select state from approvals')).toEqual([{ state: 'void' }])
+    expect(await queryRows('select state from approvals')).toEqual([{ state: 'void' }])
 
     const third = await preview()
     await close(third.id)
@@ -108,7 +108,7 @@ databaseTest('closing a month from the board', (connection) => {
     const after = await readMonth()
     expect(after.last_run).toMatchObject({ kind: 'close', state: 'refused' })
     expect(after.state).toBe('settling')
-    expect(await rows('select state from approvals order by id')).toEqual([
+    expect(await queryRows('select state from approvals order by id')).toEqual([
       { state: 'void' },
       { state: 'void' },
       { state: 'proposed' },
@@ -133,7 +133,7 @@ databaseTest('closing a month from the board', (connection) => {
   })
 
   it('compares the close with its preview when a single person closes the month', async () => {
-    await rows(`update staff set active = false where role = 'manager'`)
+    await queryRows(`update staff set active = false where role = 'manager'`)
     const { id } = await preview(owner)
     expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
     // Canceled between the request and the close.
@@ -146,13 +146,13 @@ databaseTest('closing a month from the board', (connection) => {
       last_run: { kind: 'close', state: 'refused', reason: expect.stringContaining('preview it again') },
       preview: { is_current: false },
     })
-    expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
-    await rows(`update staff set active = true where role = 'manager'`)
+    expect((await queryRows('select count(*)::int as n from cards'))[0].n).toBe(0)
+    await queryRows(`update staff set active = true where role = 'manager'`)
   })
 
   it('reports how to proceed when a run fails, and rethrows the error', async () => {
     expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
-    const [{ id }] = await rows('select id from month_runs where ended_at is null')
+    const [{ id }] = await queryRows('select id from month_runs where ended_at is null')
     const network = { query: () => Promise.reject(new Error('no memory')) } as never
     await expect(executeMonthRun({ ...suite().services, network }, id)).rejects.toThrow('no memory')
     expect(await readMonth()).toMatchObject({
@@ -164,7 +164,7 @@ databaseTest('closing a month from the board', (connection) => {
   it('restarts when the end of a run was not recorded', async () => {
     const startRun = async () => {
       expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
-      return (await rows('select id from month_runs where ended_at is null'))[0].id
+      return (await queryRows('select id from month_runs where ended_at is null'))[0].id
     }
     const { services } = suite()
     const network = { query: () => Promise.reject(new Error('no memory')) } as never
@@ -186,16 +186,17 @@ databaseTest('closing a month from the board', (connection) => {
 
     const id = await startRun()
     // Running in a process whose state is unknown, so the run is checked again later.
-    await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', heartbeat_at = now() where id = $1`, [
-      id,
-    ])
+    await queryRows(
+      `update month_runs set state = 'running', token = 'elsewhere:1:x', heartbeat_at = now() where id = $1`,
+      [id],
+    )
     await executeMonthRun(services, id)
-    const queued = await rows(
+    const queued = await queryRows(
       `select data, round(extract(epoch from start_after - created_on))::int as later from pgboss.job
         where name = 'month_run' order by created_on desc limit 1`,
     )
     expect(queued).toEqual([{ data: { run_id: id }, later: 1800 }])
-    await rows(`update month_runs set heartbeat_at = now() - interval '30 minutes' where id = $1`, [id])
+    await queryRows(`update month_runs set heartbeat_at = now() - interval '30 minutes' where id = $1`, [id])
     await executeMonthRun(services, id)
     expect(await readMonth()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
   })
@@ -207,9 +208,10 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'approved' })
     expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(409)
     // Left behind by a process killed halfway; its process id may be reused by now.
-    await rows(`update month_runs set state = 'running', token = $1, heartbeat_at = now() where ended_at is null`, [
-      `${(await import('node:os')).hostname()}:${process.pid}:gone`,
-    ])
+    await queryRows(
+      `update month_runs set state = 'running', token = $1, heartbeat_at = now() where ended_at is null`,
+      [`${(await import('node:os')).hostname()}:${process.pid}:gone`],
+    )
     const { services } = suite()
     await workOnMonthRuns(services)
     await expect.poll(async () => (await readMonth()).state).toBe('closed')
@@ -221,7 +223,7 @@ databaseTest('closing a month from the board', (connection) => {
       closed: { members: 8, orders: 9 },
     })
     expect(closed.payouts?.due.amount).toBe(closed.sums?.payable)
-    expect(await rows(`select actor_name from audit_entries where action = 'month.closed'`)).toHaveLength(1)
+    expect(await queryRows(`select actor_name from audit_entries where action = 'month.closed'`)).toHaveLength(1)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
     expect((await close(id)).statusCode).toBe(409)
   })
@@ -259,10 +261,12 @@ databaseTest('closing a month from the board', (connection) => {
     expect(open.data.map((row: ListedMonth) => row.month)).toEqual(['2026-03'])
 
     await workOnPayoutMails(suite().services)
-    await expect.poll(async () => (await rows('select ended_at from payout_mailings'))[0]?.ended_at !== null).toBe(true)
+    await expect
+      .poll(async () => (await queryRows('select ended_at from payout_mailings'))[0]?.ended_at !== null)
+      .toBe(true)
     const sent = `select count(*)::int as n from pgboss.job where data ->> 'mail' = 'payout_sent'`
-    const [{ n }] = await rows(sent)
-    expect(n).toBe((await rows(`select count(*)::int as n from payouts where state = 'paid'`))[0].n)
+    const [{ n }] = await queryRows(sent)
+    expect(n).toBe((await queryRows(`select count(*)::int as n from payouts where state = 'paid'`))[0].n)
 
     const csv = await owner.get('/admin/months/2026-03/payouts.csv')
     expect(csv.body.split('\n')[1]).toMatch(/^2026-03,[^,]+,[^,]+,\d+\.\d\d,(held|paid),no,,quickpay,./)

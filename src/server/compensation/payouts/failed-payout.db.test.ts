@@ -24,7 +24,11 @@ databaseTest('a payee whose last payout failed', (connection) => {
       .find((line) => line.startsWith(`2026-03,${member_no},`))
       ?.split(',')[5]
   }
-  const entry = (id: number, kind: string, fields: { destination?: string; method?: string; cents?: number } = {}) =>
+  const insertEntry = (
+    id: number,
+    kind: string,
+    fields: { destination?: string; method?: string; cents?: number } = {},
+  ) =>
     query(
       `insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, reason, made_by)
        values ('2026-02', $1, $2, $3, $4, $5, case when $3::bigint <> 0 then current_date end, case $2::text when 'failed' then 'No such account' else '' end, 'test')`,
@@ -47,10 +51,10 @@ databaseTest('a payee whose last payout failed', (connection) => {
       const [{ destination }] = await query('select destination from payout_methods where user_id = $1', [id])
       const manualPayout = id === handedOver
       const sent = manualPayout ? { method: 'cash' } : { method: 'quickpay', destination }
-      await entry(id, 'paid', { ...sent, cents: 5000 })
-      await entry(id, 'failed', { cents: -5000 })
-      if (id === retried) await entry(id, 'released')
-      if (id === arrived) await entry(id, 'paid', { ...sent, cents: 5000 })
+      await insertEntry(id, 'paid', { ...sent, cents: 5000 })
+      await insertEntry(id, 'failed', { cents: -5000 })
+      if (id === retried) await insertEntry(id, 'released')
+      if (id === arrived) await insertEntry(id, 'paid', { ...sent, cents: 5000 })
     }
     await query(
       `insert into payout_methods (user_id, kind, destination, set_at, on_hold_until)

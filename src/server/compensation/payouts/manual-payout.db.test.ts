@@ -25,7 +25,7 @@ const LATER = new Date('2031-06-15T12:00:00Z')
 databaseTest('a payout sent by hand', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
   /** The payees by ID, with their payouts: $247.21, $232.42, $47.02, $79.96, $42.30. */
   let payees: number[] = []
@@ -34,9 +34,9 @@ databaseTest('a payout sent by hand', (connection, engine) => {
   const [owner, other, manager] = [nth(0), nth(1), nth(2)]
   const payeeId = (nth: number) => payees[nth] as number
   const findEntries = async (memberId: number): Promise<number> =>
-    (await rows(`select entries from payouts where member_id = ${memberId}`))[0].entries
+    (await queryRows(`select entries from payouts where member_id = ${memberId}`))[0].entries
   const findState = async (memberId: number): Promise<string> =>
-    (await rows(`select state from payouts where member_id = ${memberId}`))[0].state
+    (await queryRows(`select state from payouts where member_id = ${memberId}`))[0].state
 
   type SendOptions = Partial<SentPayout> & { limit?: Cents }
   const send = async (actor: Actor, memberId: number, { limit = cents(10_000), ...options }: SendOptions = {}) => {
@@ -76,7 +76,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
       payMonth(trx, march, cents((await sumReady(trx, march)).totalCents), { by: 'test' }),
     )
     expect(paid).toEqual({ ok: true, payees: 5, open: 0 })
-    payees = (await rows('select member_id from payouts order by member_id')).map(({ member_id }) => member_id)
+    payees = (await queryRows('select member_id from payouts order by member_id')).map(({ member_id }) => member_id)
     staff = [await makeStaff(db(), 'owner')]
 
     await fail(owner().actor, payeeId(0))
@@ -91,7 +91,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     // Sent years ago: it counts only in its own month.
     const previousMonthDay = new Date('2024-05-31T12:00:00Z')
     expect(await send(owner().actor, payeeId(0), { at: previousMonthDay })).toMatchObject({ ok: true, passed: true })
-    expect(await rows(`select reference, reason from payout_entries where method = 'cash'`)).toEqual([
+    expect(await queryRows(`select reference, reason from payout_entries where method = 'cash'`)).toEqual([
       { reference: 'At the counter', reason: 'She has no account' },
     ])
     expect(await findings()).toEqual([])
@@ -128,7 +128,8 @@ databaseTest('a payout sent by hand', (connection, engine) => {
       ok: true,
       state: 'approved',
     })
-    const countMails = async () => (await rows(`select from pgboss.job where data ->> 'mail' = 'payout_sent'`)).length
+    const countMails = async () =>
+      (await queryRows(`select from pgboss.job where data ->> 'mail' = 'payout_sent'`)).length
     const mailedBefore = await countMails()
     const expectedEntries = await findEntries(payeeId(0))
     const many = engine === 'postgres' ? 20 : 2
@@ -139,7 +140,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     expect(results.filter((result) => !result.ok && result.refusal.code === 'stale')).toHaveLength(many - 1)
     expect(await countMails()).toBe(mailedBefore + 1)
     expect(
-      await rows(`select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
+      await queryRows(`select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
         where action = 'payout.paid' order by id desc limit 1`),
     ).toEqual([{ by: other().email }])
     expect(await findings()).toEqual([])

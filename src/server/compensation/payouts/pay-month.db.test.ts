@@ -22,7 +22,7 @@ const march = month('2026-03')
 
 databaseTest('the payout list of a month', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
   const total = async () => cents((await sumReady(connection().db, march)).totalCents)
   const chooseOtherMethod = (userId: UserId, phoneNumber: string) =>
     inTransaction(connection().db, (trx) =>
@@ -48,7 +48,7 @@ databaseTest('the payout list of a month', (connection, engine) => {
       if (!paid.ok || paid.passed) throw new Error('it was not proposed')
       return paid
     }
-    const [{ member_id: payee }] = await rows('select min(member_id) as member_id from payouts')
+    const [{ member_id: payee }] = await queryRows('select min(member_id) as member_id from payouts')
     const approved = await pay(false, await total())
     expect(await approveAs(db, manager.actor, approved.approvalId, jobs())).toMatchObject({ state: 'approved' })
     await chooseOtherMethod(payee, '2015550177')
@@ -61,16 +61,16 @@ databaseTest('the payout list of a month', (connection, engine) => {
     expect(await approveAs(db, manager.actor, secondPayment.approvalId, jobs())).toMatchObject({
       refusal: { code: 'stale' },
     })
-    expect(await rows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual([
-      { paid_at: null },
-    ])
+    expect(await queryRows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual(
+      [{ paid_at: null }],
+    )
   })
 
   it.runIf(engine === 'postgres')(
     'is exactly what is booked, even if a payee chooses another method at that moment',
     async () => {
       const { db, pool } = connection()
-      const [{ member_id: payee }] = await rows('select max(member_id) as member_id from payouts')
+      const [{ member_id: payee }] = await queryRows('select max(member_id) as member_id from payouts')
       const listed = await total()
       const client = await pool.connect()
       try {
@@ -84,7 +84,7 @@ databaseTest('the payout list of a month', (connection, engine) => {
       } finally {
         client.release()
       }
-      expect(await rows(`select from payout_entries where kind = 'paid'`)).toEqual([])
+      expect(await queryRows(`select from payout_entries where kind = 'paid'`)).toEqual([])
       expect((await verifyShop(db, tmpdir())).findings).toEqual([])
     },
   )

@@ -34,7 +34,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
   const db = () => connection().db
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const actor: Actor = { kind: 'command_line', by: 'owner@shop.example' }
-  const step = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number, reason = 'Why not.') =>
+  const bookStepBy = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number, reason = 'Why not.') =>
     inTransaction(db(), (trx) =>
       bookStep(trx, actor, { month: value, memberId, kind, expectedEntries, reason }, { jobs: jobs() }),
     )
@@ -47,7 +47,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
       const { totalCents } = await sumReady(trx, value)
       return payMonth(trx, value, cents(totalCents), { by: 'test' })
     })
-  const states = async () =>
+  const readStates = async () =>
     rows(`select state, sum(payouts)::int as n, sum(amount_cents)::int as cents from payout_totals where payouts > 0
       group by state order by state`)
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
@@ -56,7 +56,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     await createExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
-    expect(await states()).toEqual([{ state: 'due', n: 5, cents: 64_891 }])
+    expect(await readStates()).toEqual([{ state: 'due', n: 5, cents: 64_891 }])
     const { data } = await listPayouts(db(), { month: march }, new Date())
     expect(data.map(({ amount, block }) => [amount, block?.reason])).toEqual([
       [247.21, 'no_method'],
@@ -67,14 +67,14 @@ databaseTest('payouts of closed months', (connection, engine) => {
     ])
     const [a, b, c, d, g] = data.map(({ member_id }) => member_id) as [number, number, number, number, number]
     for (const id of [a, b, c, g]) await setPayoutMethods(connection(), id)
-    expect(await step(march, b, 'held', 0)).toMatchObject({ ok: true })
-    expect(await step(march, c, 'failed', 0)).toMatchObject({ ok: true })
-    expect(await step(march, b, 'held', 0)).toEqual({ ok: false, refusal: { code: 'stale' } })
-    expect(await step(march, b, 'held', 1)).toEqual({ ok: false, refusal: { code: 'already_held' } })
-    expect(await step(march, 999_999, 'held', 0)).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await bookStepBy(march, b, 'held', 0)).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, c, 'failed', 0)).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, b, 'held', 0)).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await bookStepBy(march, b, 'held', 1)).toEqual({ ok: false, refusal: { code: 'already_held' } })
+    expect(await bookStepBy(march, 999_999, 'held', 0)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     expect(await send(march, a, 'quickpay', 0)).toEqual({ ok: false, refusal: { code: 'month_not_paid' } })
     expect(await pay(march)).toEqual({ ok: true, payees: 2, open: 3 })
-    expect(await states()).toEqual([
+    expect(await readStates()).toEqual([
       { state: 'due', n: 1, cents: 7996 },
       { state: 'failed', n: 1, cents: 4702 },
       { state: 'held', n: 1, cents: 23_242 },
@@ -84,14 +84,14 @@ databaseTest('payouts of closed months', (connection, engine) => {
 
     // Open payouts are sent one by one: after releasing the hold, by another method, or as a retry.
     expect(await send(march, b, 'quickpay', 1)).toEqual({ ok: false, refusal: { code: 'is_held' } })
-    expect(await step(march, b, 'released', 1)).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, b, 'released', 1)).toMatchObject({ ok: true })
     expect(await send(march, b, 'quickpay', 2)).toMatchObject({ ok: true })
     expect(await send(march, c, 'check', 1)).toEqual({ ok: false, refusal: { code: 'method_mismatch' } })
     expect(await send(march, c, 'quickpay', 1)).toMatchObject({ ok: true })
     expect(await send(march, d, 'quickpay', 0)).toEqual({ ok: false, refusal: { code: 'no_method' } })
     expect(await send(march, d, 'cash', 0)).toEqual({ ok: false, refusal: { code: 'reference_required' } })
     expect(await send(march, d, 'cash', 0, 'Handed over on the 16th')).toMatchObject({ ok: true })
-    expect(await states()).toEqual([{ state: 'paid', n: 5, cents: 64_891 }])
+    expect(await readStates()).toEqual([{ state: 'paid', n: 5, cents: 64_891 }])
 
     // One fails, which removes it from the year it was sent in.
     const { data: payees } = await listPayees(db(), { year: new Date().getFullYear() }, cents(20_000))
@@ -102,9 +102,9 @@ databaseTest('payouts of closed months', (connection, engine) => {
       [47.02, false],
       [42.3, false],
     ])
-    expect(await step(march, a, 'failed', 1, 'The account was closed.')).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, a, 'failed', 1, 'The account was closed.')).toMatchObject({ ok: true })
     expect(await rows('select paid_cents from payout_years where member_id = $1', [a])).toEqual([{ paid_cents: 0 }])
-    expect(await states()).toMatchObject([
+    expect(await readStates()).toMatchObject([
       { state: 'failed', n: 1 },
       { state: 'paid', n: 4 },
     ])

@@ -15,7 +15,7 @@ const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', ro
 
 databaseTest('the months in which a personal order counts', (connection) => {
   const jobs = jobsForSuite(connection)
-  const month = () => monthOf(Date.now())
+  const getMonth = () => monthOf(Date.now())
 
   async function placeOrder(userId: UserId | undefined, pv = 10) {
     const { db } = connection()
@@ -38,9 +38,9 @@ databaseTest('the months in which a personal order counts', (connection) => {
     await changeStatus(id, 'paid')
     expect(await showPoints(ana, id)).toEqual({ months: [], reason: 'not_completed' })
     await changeStatus(id, 'completed')
-    expect(await showPoints(ana, id)).toEqual({ months: [{ month: month(), points: 20 }], reason: null })
+    expect(await showPoints(ana, id)).toEqual({ months: [{ month: getMonth(), points: 20 }], reason: null })
     await changeStatus(id, 'canceled')
-    expect(await showPoints(ana, id)).toEqual({ months: [{ month: month(), points: 0 }], reason: 'canceled' })
+    expect(await showPoints(ana, id)).toEqual({ months: [{ month: getMonth(), points: 0 }], reason: 'canceled' })
 
     const never = await placeOrder(ana)
     await changeStatus(never, 'canceled')
@@ -52,7 +52,7 @@ databaseTest('the months in which a personal order counts', (connection) => {
     const id = await placeOrder(ana, 0)
     await changeStatus(id, 'paid')
     await changeStatus(id, 'completed')
-    expect(await showPoints(ana, id)).toEqual({ months: [{ month: month(), points: 0 }], reason: null })
+    expect(await showPoints(ana, id)).toEqual({ months: [{ month: getMonth(), points: 0 }], reason: null })
   })
 
   it('are hidden for other users’ orders, and for orders placed without the account', async () => {

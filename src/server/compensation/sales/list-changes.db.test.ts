@@ -21,17 +21,17 @@ const last = previousMonth(now)
 const LAST = { year: last.slice(0, 4), month: last.slice(5) }
 const nothing = { total_sales: 0, total_pv: 0, sales_bonus: 0, level_bonus: 0, total_bonus: 0 }
 
-const inCents = (dollars: number) => Math.round(dollars * 100)
+const toCents = (dollars: number) => Math.round(dollars * 100)
 const sumColumn = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** Checks that the causes add up to the change, to the cent. */
 function expectSum({ before, after, change, orders, further_orders, remainder }: Difference): void {
   for (const bonus of ['sales_bonus', 'level_bonus', 'total_bonus'] as const) {
     const parts = [...orders, ...(further_orders ? [further_orders] : []), remainder].map((entry) =>
-      inCents(entry[bonus]),
+      toCents(entry[bonus]),
     )
-    expect(sumColumn(parts)).toBe(inCents(change[bonus]))
-    expect(inCents(after[bonus]) - inCents(before[bonus])).toBe(inCents(change[bonus]))
+    expect(sumColumn(parts)).toBe(toCents(change[bonus]))
+    expect(toCents(after[bonus]) - toCents(before[bonus])).toBe(toCents(change[bonus]))
   }
   expect(sumColumn(orders.map(({ pv }) => pv)) + (further_orders?.pv ?? 0)).toBe(change.total_pv)
 }
@@ -184,7 +184,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
       [bea],
     )
     const beaDifference = (await readDifference(bea)).orders.filter(({ reversal_of }) => reversal_of)
-    expect(sumColumn(beaDifference.map(({ total_bonus }) => inCents(total_bonus)))).toBe(posted.rows[0].sum)
+    expect(sumColumn(beaDifference.map(({ total_bonus }) => toCents(total_bonus)))).toBe(posted.rows[0].sum)
     expect(posted.rows[0].sum).toBeLessThan(0)
   })
 

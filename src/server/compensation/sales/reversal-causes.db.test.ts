@@ -17,11 +17,11 @@ import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 const now = monthOf(Date.now())
 const last = previousMonth(now)
 
-const reversalsByName: Record<string, { what: VolumeReversal; by: string; reason: string }> = {
-  goods: { what: { kind: 'return', cvCents: 10_000, pv: 90 }, by: 'returned', reason: 'returned' },
-  order: { what: { kind: 'cancellation' }, by: 'canceled', reason: 'canceled' },
+const reversalsByName: Record<string, { reversal: VolumeReversal; by: string; reason: string }> = {
+  goods: { reversal: { kind: 'return', cvCents: 10_000, pv: 90 }, by: 'returned', reason: 'returned' },
+  order: { reversal: { kind: 'cancellation' }, by: 'canceled', reason: 'canceled' },
   check: {
-    what: { kind: 'cancellation', by: 'payment_taken_back' },
+    reversal: { kind: 'cancellation', by: 'payment_taken_back' },
     by: 'payment_taken_back',
     reason: 'not_completed',
   },
@@ -30,7 +30,7 @@ const reversalsByName: Record<string, { what: VolumeReversal; by: string; reason
 databaseTest("the cause of an order's reversal", (connection) => {
   const suite = appForSuite(connection)
   let ana = 0 as UserId
-  const nobodys: number[] = []
+  const uncreditedIds: number[] = []
 
   const reverse = (orderNo: string, reversal: VolumeReversal) =>
     inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date()))
@@ -75,7 +75,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
         month: last,
         ...value,
       })
-      nobodys.push(orderId)
+      uncreditedIds.push(orderId)
     }
     await inTransaction(db, (trx) => skipMonths(trx, last, Date.now()))
     expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
@@ -85,7 +85,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
   })
 
   it('is the reason why an order of the month pays nothing, and the cause of the change', async () => {
-    for (const [name, { what: reversal }] of Object.entries(reversalsByName)) await reverse(`new-${name}`, reversal)
+    for (const [name, { reversal }] of Object.entries(reversalsByName)) await reverse(`new-${name}`, reversal)
     const reasons = new Map(
       (await readLines('bonus=personal&paid=no')).map(({ order_no, reason }) => [order_no, reason]),
     )
@@ -95,7 +95,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
   })
 
   it('is shown for an order of a closed month in its reversal, in the change and to staff', async () => {
-    for (const [name, { what: reversal }] of Object.entries(reversalsByName)) await reverse(`old-${name}`, reversal)
+    for (const [name, { reversal }] of Object.entries(reversalsByName)) await reverse(`old-${name}`, reversal)
     const lines = new Map((await readLines('bonus=sales')).map((line) => [line.order_no, line.reversal_of]))
     const changed = await readCauses()
     for (const [name, { by }] of Object.entries(reversalsByName)) {
@@ -108,10 +108,10 @@ databaseTest("the cause of an order's reversal", (connection) => {
     for (const [nth, change] of ['canceled', 'reopened'].entries())
       await connection().pool.query(
         `insert into order_changes (order_id, change, changed_by) values ($1, $2, 'a test')`,
-        [nobodys[nth], change],
+        [uncreditedIds[nth], change],
       )
     for (const name of ['order', 'check']) {
-      await reverse(`nobody-${name}`, reversalsByName[name]?.what as VolumeReversal)
+      await reverse(`nobody-${name}`, reversalsByName[name]?.reversal as VolumeReversal)
       expect(await findReversal(`nobody-${name}`)).toEqual([reversalsByName[name]?.by])
     }
   })

@@ -15,9 +15,9 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
   const findMemberId = (letter: string): UserId => ids.get(letter) as UserId
-  const as = (letter: string) => signInAs(suite, connection(), findMemberId(letter))
+  const browserAs = (letter: string) => signInAs(suite, connection(), findMemberId(letter))
   const lines = async (letter: string, query: string): Promise<BonusLine[]> => {
-    const response = await (await as(letter)).get(`/account/sales/lines.json?${MARCH}&${query}`)
+    const response = await (await browserAs(letter)).get(`/account/sales/lines.json?${MARCH}&${query}`)
     expect(response.statusCode).toBe(200)
     return response.json().lines
   }
@@ -27,7 +27,9 @@ databaseTest('the Sales page of worked example 1', (connection) => {
 
   it('has the figures of the plan for everybody, to the cent', async () => {
     for (const row of readTable('example-1/cards')) {
-      const { detail } = (await (await as(readCell(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)).json()
+      const { detail } = (
+        await (await browserAs(readCell(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)
+      ).json()
       const figures = {
         level: String(detail.sales_level),
         personal_pv: String(detail.personal_pv),
@@ -43,7 +45,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('shows the direct line, which adds up to the total with the personal points', async () => {
-    const { detail, children, page_count } = (await (await as('A')).get(`/account/sales.json?${MARCH}`)).json()
+    const { detail, children, page_count } = (await (await browserAs('A')).get(`/account/sales.json?${MARCH}`)).json()
     expect(children).toMatchObject([
       { first_name: 'B', last_name: 'Planted', sales_level: 3, total_sales: 1410.3, final_pv: 3050, status: 1 },
       { first_name: 'C', sales_level: 2, total_sales: 450.25, final_pv: 700, status: 1 },
@@ -55,7 +57,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('shows what D lacks for Ruby, and what March would have paid there', async () => {
-    const level = (await (await as('D')).get(`/account/sales/level.json?${MARCH}`)).json()
+    const level = (await (await browserAs('D')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(level).toMatchObject({ level: 2, active: true, total_bonus: 79.96 })
     expect(level.next).toMatchObject({ level: 3, rate_bp: 900, total_bonus: 130.52 })
     expect(level.next.conditions).toContainEqual({
@@ -66,7 +68,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
       need: 1500,
       missing: 30,
     })
-    const pending = (await (await as('E')).get(`/account/sales/level.json?${MARCH}`)).json()
+    const pending = (await (await browserAs('E')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(pending).toMatchObject({ level: 1, active: false, next: null })
   })
 
@@ -77,15 +79,15 @@ databaseTest('the Sales page of worked example 1', (connection) => {
         `"${to}"`,
       ])
     await rename('Ruby', 'Garnet')
-    const a = await as('A')
+    const a = await browserAs('A')
     const read = async (path: string) => (await a.get(`/account/${path}?${MARCH}`)).json()
     const { detail, children } = await read('sales.json')
     expect(detail).toMatchObject({ sales_level: 4, level_name: 'Sapphire', next: { level: 5, level_name: 'Emerald' } })
     expect(children).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
     expect((await read('sales/legs.json')).legs).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
-    const { level_name, next } = await (await as('B'))
+    const { level_name, next } = await (await browserAs('B'))
       .get(`/account/sales/level.json?${MARCH}`)
-      .then((match) => match.json())
+      .then((response) => response.json())
     expect([level_name, next.level_name]).toEqual(['Garnet', 'Sapphire'])
     const legs = (await read('sales/level.json')).next.conditions.find(({ kind }: { kind: string }) => kind === 'legs')
     expect(legs).toMatchObject({ leg_level: 2, leg_level_name: 'Silver' })
@@ -120,7 +122,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('shows the legs of a downline member with the path to it, and finds members by number or name', async () => {
-    const a = await as('A')
+    const a = await browserAs('A')
     const top = (await a.get(`/account/sales/legs.json?${MARCH}`)).json()
     expect(top).toMatchObject({ path: [], page_count: 1 })
     expect(top.legs).toMatchObject([
@@ -138,16 +140,18 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(found).toMatchObject({ legs: [{ id: findMemberId('H'), depth: 3 }], more: false })
     const foundByNumber = (await a.get(`/account/sales/search.json?${MARCH}&q=${found.legs[0].member_no}`)).json()
     expect(foundByNumber.legs).toMatchObject([{ id: findMemberId('H') }])
-    const noMatch = (await (await as('C')).get(`/account/sales/search.json?${MARCH}&q=h`)).json()
+    const noMatch = (await (await browserAs('C')).get(`/account/sales/search.json?${MARCH}&q=h`)).json()
     expect(noMatch.legs).toEqual([])
     expect(
-      (await (await as('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${findMemberId('B')}`)).statusCode,
+      (await (await browserAs('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${findMemberId('B')}`)).statusCode,
     ).toBe(404)
   })
 
   it('searches names as they are shown: below the direct line the last name is an initial', async () => {
     const search = async (letter: string, q: string) => {
-      const response = await (await as(letter)).get(`/account/sales/search.json?${MARCH}&q=${encodeURIComponent(q)}`)
+      const response = await (await browserAs(letter)).get(
+        `/account/sales/search.json?${MARCH}&q=${encodeURIComponent(q)}`,
+      )
       return response.json().legs.map(({ name }: { name: string }) => name)
     }
     expect(await search('A', 'planted')).toEqual(['B Planted', 'C Planted'])
@@ -162,7 +166,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('has zeros before the enrollment, and twelve months of history', async () => {
-    const a = await as('A')
+    const a = await browserAs('A')
     const before = (await a.get('/account/sales.json?year=2025&month=12')).json()
     expect(before).toMatchObject({ children: [], page_count: 0 })
     expect(before.detail).toMatchObject({ sales_level: 1, total_pv: 0, total_bonus: 0, enrolled: false, next: null })
@@ -242,11 +246,12 @@ databaseTest('the calls of the Sales page', (connection) => {
     for (let n = 0; n < 53; n++) await createMember(connection(), { name: `Child ${n}`, sponsor: ana.id })
     await suite().services.network.catchUp()
     const readPage = async (offset: number) => (await ana.get(`/account/sales.json?offset=${offset}`)).json()
-    const names = ({ children }: { children: { first_name: string }[] }) => children.map(({ first_name }) => first_name)
-    expect(names(await readPage(0))).toEqual(Array.from({ length: 50 }, (_, n) => `Child ${n}`))
-    expect(names(await readPage(50))).toEqual(['Child 50', 'Child 51', 'Child 52'])
+    const readNames = ({ children }: { children: { first_name: string }[] }) =>
+      children.map(({ first_name }) => first_name)
+    expect(readNames(await readPage(0))).toEqual(Array.from({ length: 50 }, (_, n) => `Child ${n}`))
+    expect(readNames(await readPage(50))).toEqual(['Child 50', 'Child 51', 'Child 52'])
     expect((await readPage(50)).page_count).toBe(2)
-    expect(names(await readPage(100))).toEqual([])
+    expect(readNames(await readPage(100))).toEqual([])
     const legs = (await ana.get('/account/sales/legs.json?offset=50')).json()
     expect([legs.legs.length, legs.page_count]).toEqual([3, 2])
 

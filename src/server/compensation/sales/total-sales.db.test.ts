@@ -14,7 +14,7 @@ import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 const now = monthOf(Date.now())
 const last = previousMonth(now)
 const longAgo = month('2020-03')
-const inCents = (dollars: number) => Math.round(dollars * 100)
+const toCents = (dollars: number) => Math.round(dollars * 100)
 const sumColumn = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 databaseTest('the orders behind the total sales', (connection) => {
@@ -23,7 +23,7 @@ databaseTest('the orders behind the total sales', (connection) => {
 
   const reverse = (orderNo: string, reversal: VolumeReversal) =>
     inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date()))
-  const goodsReturn = (cvCents: number, pv: number): VolumeReversal => ({ kind: 'return', cvCents, pv })
+  const makeGoodsReturn = (cvCents: number, pv: number): VolumeReversal => ({ kind: 'return', cvCents, pv })
 
   async function walkLines(
     userId: UserId,
@@ -49,9 +49,9 @@ databaseTest('the orders behind the total sales', (connection) => {
     const { get } = await signInAs(suite, connection(), userId)
     const { detail } = (await get('/account/sales.json')).json() as { detail: SalesDetail }
     const walk = (paid: 'yes' | 'no') => walkLines(userId, 'personal', paid)
-    return { total: inCents(detail.total_sales), paid: await walk('yes'), unpaid: await walk('no') }
+    return { total: toCents(detail.total_sales), paid: await walk('yes'), unpaid: await walk('no') }
   }
-  const readCv = (lines: readonly BonusLine[]) => sumColumn(lines.map(({ cv }) => inCents(cv)))
+  const readCv = (lines: readonly BonusLine[]) => sumColumn(lines.map(({ cv }) => toCents(cv)))
 
   beforeAll(async () => {
     const enrolledAt = new Date(`${longAgo}-10T12:00:00Z`)
@@ -79,7 +79,7 @@ databaseTest('the orders behind the total sales', (connection) => {
   })
 
   it('are reduced by returns of an inactive seller, though no bonus is reversed', async () => {
-    expect((await reverse('p5', goodsReturn(500, 5))).ok).toBe(true)
+    expect((await reverse('p5', makeGoodsReturn(500, 5))).ok).toBe(true)
     const { total, paid, unpaid } = await sumListed(pia)
     expect([total, paid]).toEqual([17_400, []])
     expect(unpaid).toMatchObject([
@@ -98,8 +98,8 @@ databaseTest('the orders behind the total sales', (connection) => {
   })
 
   it('are reduced by returns on an order that paid no bonus here, and of a few cents', async () => {
-    await reverse('a0', goodsReturn(3, 0))
-    await reverse('elsewhere', goodsReturn(1_000, 10))
+    await reverse('a0', makeGoodsReturn(3, 0))
+    await reverse('elsewhere', makeGoodsReturn(1_000, 10))
     await reverse('a0', { kind: 'cancellation' })
     const { total, paid, unpaid } = await sumListed(ana)
     expect(unpaid).toMatchObject([
@@ -114,8 +114,8 @@ databaseTest('the orders behind the total sales', (connection) => {
   it('add up on all pages of both lists, for any number of returns', async () => {
     for (let n = 1; n < 40; n++) {
       for (const name of ['a', 'p']) {
-        await reverse(`${name}${n}`, goodsReturn(n % 3 === 0 ? 4 : 100, 1))
-        await reverse(`${name}${n}`, goodsReturn(n % 4 === 0 ? 5 : 130 + n, 1))
+        await reverse(`${name}${n}`, makeGoodsReturn(n % 3 === 0 ? 4 : 100, 1))
+        await reverse(`${name}${n}`, makeGoodsReturn(n % 4 === 0 ? 5 : 130 + n, 1))
         if (n % 5 === 0) await reverse(`${name}${n}`, { kind: 'cancellation' })
       }
     }
@@ -137,13 +137,13 @@ databaseTest('the orders behind the total sales', (connection) => {
     ]
     const reversals = lines.filter(({ reversal_of }) => reversal_of)
     expect(new Set(reversals.map(({ kind }) => kind)).size).toBe(3)
-    for (const { amount, total, covered } of lines) expect(inCents(total) - inCents(covered)).toBe(inCents(amount))
+    for (const { amount, total, covered } of lines) expect(toCents(total) - toCents(covered)).toBe(toCents(amount))
     for (const { amount, cv, rate_bp, covered_bp, reversal_of } of reversals) {
-      const [due, posted] = [inCents(reversal_of?.due ?? 0), inCents(reversal_of?.posted ?? 0)]
-      expect(due - posted).toBe(inCents(amount))
+      const [due, posted] = [toCents(reversal_of?.due ?? 0), toCents(reversal_of?.posted ?? 0)]
+      expect(due - posted).toBe(toCents(amount))
       const computeTotal = (value: number) => portion(rate_bp, cents(value)) - portion(covered_bp, cents(value))
-      const remaining = inCents(reversal_of?.remaining_cv ?? 0)
-      expect([due, posted]).toEqual([computeTotal(remaining), computeTotal(remaining - inCents(cv))])
+      const remaining = toCents(reversal_of?.remaining_cv ?? 0)
+      expect([due, posted]).toEqual([computeTotal(remaining), computeTotal(remaining - toCents(cv))])
     }
   })
 })

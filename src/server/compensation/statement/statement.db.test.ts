@@ -19,12 +19,12 @@ const APRIL = 'year=2026&month=04'
 
 databaseTest('statements of the worked examples', (connection) => {
   const suite = appForSuite(connection)
-  const as = async (letter: string) => {
+  const browserAs = async (letter: string) => {
     const { rows } = await connection().pool.query('select id from users where member_no = $1', [letter])
     return signInAs(suite, connection(), rows[0].id as UserId)
   }
   const requestStatement = async (letter: string, query: string) =>
-    (await as(letter)).get(`/account/sales/statement.json?${query}`)
+    (await browserAs(letter)).get(`/account/sales/statement.json?${query}`)
   async function readStatement(letter: string, query: string): Promise<Statement> {
     const response = await requestStatement(letter, query)
     expect(response.statusCode).toBe(200)
@@ -36,18 +36,18 @@ databaseTest('statements of the worked examples', (connection) => {
 
   it('do not exist before the close, in a month closed elsewhere, before the enrollment, or for a guest', async () => {
     await createExample(connection(), 'example-1')
-    const detail = async (query: string) => {
+    const readDetail = async (query: string) => {
       const response = await requestStatement('A', query)
       return [response.statusCode, response.json().detail]
     }
     const notClosed = [404, 'This month isn’t closed yet. You’ll get the statement when it is.']
-    expect(await detail(MARCH)).toEqual(notClosed)
-    expect(await detail('')).toEqual(notClosed)
-    expect((await detail('year=2026&month=13'))[0]).toBe(422)
-    expect((await detail('year=1999&month=01'))[0]).toBe(422)
-    expect((await detail('year=2026'))[0]).toBe(422)
+    expect(await readDetail(MARCH)).toEqual(notClosed)
+    expect(await readDetail('')).toEqual(notClosed)
+    expect((await readDetail('year=2026&month=13'))[0]).toBe(422)
+    expect((await readDetail('year=1999&month=01'))[0]).toBe(422)
+    expect((await readDetail('year=2026'))[0]).toBe(422)
     await inTransaction(connection().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
-    expect(await detail('year=2026&month=01')).toEqual([
+    expect(await readDetail('year=2026&month=01')).toEqual([
       404,
       'You have no statement for this month. It was before you joined, or was closed in our previous system.',
     ])
@@ -153,7 +153,7 @@ databaseTest('statements of the worked examples', (connection) => {
   })
 
   it('print as a PDF that must not be cached', async () => {
-    const response = await (await as('A')).get(`/account/sales/statement.pdf?${MARCH}`)
+    const response = await (await browserAs('A')).get(`/account/sales/statement.pdf?${MARCH}`)
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',

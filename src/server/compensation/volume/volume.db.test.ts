@@ -26,7 +26,7 @@ databaseTest('volume by source', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  const shares = async (search: string): Promise<VolumeResponse> => {
+  const readShares = async (search: string): Promise<VolumeResponse> => {
     const response = await (await signIn()).get(`/admin/network/volume.json?${search}`)
     expect(response.statusCode).toBe(200)
     return response.json()
@@ -73,7 +73,7 @@ databaseTest('volume by source', (connection) => {
 
   async function expectMatchingShares(month: string, figures: string): Promise<VolumeResponse> {
     await suite().services.network.catchUp()
-    const shown = await shares(`month=${month}`)
+    const shown = await readShares(`month=${month}`)
     expect(shown).toMatchObject({ month, figures })
     const expected = (await sumRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
     expect(
@@ -172,9 +172,9 @@ databaseTest('volume by source', (connection) => {
       })
     }
     await suite().services.network.catchUp()
-    const first = await shares(`month=${month}`)
+    const first = await readShares(`month=${month}`)
     expect(first.data).toHaveLength(50)
-    const secondPage = await shares(`month=${month}&after=${first.next}`)
+    const secondPage = await readShares(`month=${month}&after=${first.next}`)
     expect(secondPage.next).toBeNull()
     const allGroups = [...first.data, ...secondPage.data]
     const expected = (await sumRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
@@ -193,7 +193,7 @@ databaseTest('volume by source', (connection) => {
   })
 
   it('is empty for a month that was closed elsewhere, and valid for any cursor', async () => {
-    expect(await shares('month=2025-12')).toMatchObject({
+    expect(await readShares('month=2025-12')).toMatchObject({
       figures: 'closed_externally',
       company: null,
       data: [],
@@ -203,6 +203,6 @@ databaseTest('volume by source', (connection) => {
     expect((await get('/admin/network/volume.csv?month=2025-12')).body.split('\n')).toHaveLength(2)
     for (const search of ['month=2999-01', 'month=x', 'after=1', 'after=-1.1', 'after=1.1e9', 'after=1.5.1', 'after='])
       expect([search, (await get(`/admin/network/volume.json?${search}`)).statusCode]).toEqual([search, 422])
-    expect(await shares('month=2026-03&after=999999999999999.999999999')).toMatchObject({ month: '2026-03' })
+    expect(await readShares('month=2026-03&after=999999999999999.999999999')).toMatchObject({ month: '2026-03' })
   })
 })

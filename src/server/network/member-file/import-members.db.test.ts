@@ -114,15 +114,15 @@ databaseTest('member import', (connection, engine) => {
       const sponsor = n === 0 ? '' : `M${Math.floor(((n * 7919) % 1000) * (n / 1000))}`
       return `M${n},${sponsor},member,active,F,L,m${n}@example.com,,2026-01-01`
     })
-    const edges = () =>
+    const readEdges = () =>
       query(`select users.member_no, sponsor.member_no as sponsor from sponsorships join users on users.id = member_id
         left join users sponsor on sponsor.id = sponsor_id order by 1`)
     await importRows(...rows)
-    const inOrder = await edges()
+    const inOrder = await readEdges()
     await empty()
     const shuffled = rows.map((row, n) => ({ row, at: (n * 617) % 1000 })).sort((a, b) => a.at - b.at)
     expect(await importRows(...shuffled.map(({ row }) => row))).toMatchObject({ added: 1000 })
-    expect(await edges()).toEqual(inOrder)
+    expect(await readEdges()).toEqual(inOrder)
     await isClean()
   })
 
@@ -216,12 +216,13 @@ databaseTest('member import', (connection, engine) => {
 
   test('suspended and closed members are signed out', async () => {
     const { pool } = connection()
-    const sessions = () => query('select users.member_no from sessions join users on users.id = user_id order by 1')
+    const countSessions = () =>
+      query('select users.member_no from sessions join users on users.id = user_id order by 1')
     await pool.query(
       `insert into sessions (token_hash, user_id) select member_no::bytea, id from users where member_no in ('a', 'b', 'c')`,
     )
     await importRows('a,,member,closed,A,A,a@example.com,,', 'b,a,franchise,suspended,Bea,Bell,bea@example.com,2,')
-    expect(await sessions()).toEqual([{ member_no: 'c' }])
+    expect(await countSessions()).toEqual([{ member_no: 'c' }])
     await isClean()
   })
 

@@ -58,7 +58,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     )
     return rows[0].sponsor_id
   }
-  const refusal = (code: string) => ({ ok: false, refusal: { code } })
+  const toRefusal = (code: string) => ({ ok: false, refusal: { code } })
 
   it('takes effect on the first of the next month, includes the downline, and is announced in advance', async () => {
     const top = await createUser()
@@ -97,21 +97,21 @@ databaseTest('changing a sponsor', (connection, engine) => {
     const child = await createUser(member)
     const closed = await createUser()
     await connection().pool.query(`update users set status = 'closed' where id = $1`, [closed])
-    expect(await plan(member, member)).toEqual(refusal('own_sponsor'))
-    expect(await plan(member, child)).toEqual(refusal('sponsor_in_downline'))
-    expect(await plan(top, child)).toEqual(refusal('sponsor_in_downline'))
-    expect(await plan(member, top)).toEqual(refusal('unchanged'))
-    expect(await plan(top, null)).toEqual(refusal('unchanged'))
-    expect(await plan(member, closed)).toEqual(refusal('sponsor_closed'))
-    expect(await plan(member, 2_000_000_000 as UserId)).toEqual(refusal('sponsor_not_found'))
-    expect(await plan(2_000_000_000 as UserId, top, NOW, '')).toEqual(refusal('not_found'))
-    expect(await cancel(member)).toEqual(refusal('nothing_planned'))
+    expect(await plan(member, member)).toEqual(toRefusal('own_sponsor'))
+    expect(await plan(member, child)).toEqual(toRefusal('sponsor_in_downline'))
+    expect(await plan(top, child)).toEqual(toRefusal('sponsor_in_downline'))
+    expect(await plan(member, top)).toEqual(toRefusal('unchanged'))
+    expect(await plan(top, null)).toEqual(toRefusal('unchanged'))
+    expect(await plan(member, closed)).toEqual(toRefusal('sponsor_closed'))
+    expect(await plan(member, 2_000_000_000 as UserId)).toEqual(toRefusal('sponsor_not_found'))
+    expect(await plan(2_000_000_000 as UserId, top, NOW, '')).toEqual(toRefusal('not_found'))
+    expect(await cancel(member)).toEqual(toRefusal('nothing_planned'))
     expect(await plan(member, null)).toEqual({ ok: true })
-    expect(await plan(member, closed)).toEqual(refusal('already_planned'))
+    expect(await plan(member, closed)).toEqual(toRefusal('already_planned'))
     // Since the member moves out of their downline that month, the former upline may move below.
     expect(await plan(top, child)).toEqual({ ok: true })
     // Now it cannot be canceled: that would create a cycle.
-    expect(await cancel(member)).toEqual(refusal('creates_cycle'))
+    expect(await cancel(member)).toEqual(toRefusal('creates_cycle'))
     expect(await cancel(top)).toEqual({ ok: true })
     expect(await cancel(member)).toEqual({ ok: true })
     expect(await findSponsor(member, '9000-01')).toBe(top)
@@ -120,15 +120,15 @@ databaseTest('changing a sponsor', (connection, engine) => {
   it('is refused once another person has changed it, or a new month has begun', async () => {
     const [one, other, member] = [await createUser(), await createUser(), await createUser()]
     const currentVersion = await readVersion(member)
-    expect(await plan(member, one, firstInstant(nextMonth(monthOf(NOW))), currentVersion)).toEqual(refusal('stale'))
+    expect(await plan(member, one, firstInstant(nextMonth(monthOf(NOW))), currentVersion)).toEqual(toRefusal('stale'))
     expect(await plan(member, one, NOW, currentVersion)).toEqual({ ok: true })
-    expect(await plan(member, other, NOW, currentVersion)).toEqual(refusal('stale'))
-    expect(await cancel(member, NOW, currentVersion)).toEqual(refusal('stale'))
+    expect(await plan(member, other, NOW, currentVersion)).toEqual(toRefusal('stale'))
+    expect(await cancel(member, NOW, currentVersion)).toEqual(toRefusal('stale'))
     expect(await cancel(member)).toEqual({ ok: true })
     // Once it has taken effect, it is no longer a plan.
     const nextMonthStart = firstInstant(nextMonth(monthOf(NOW)))
     expect(await plan(member, other)).toEqual({ ok: true })
-    expect(await cancel(member, nextMonthStart)).toEqual(refusal('nothing_planned'))
+    expect(await cancel(member, nextMonthStart)).toEqual(toRefusal('nothing_planned'))
     expect((await listSponsors(connection().db, member, nextMonthStart))?.spans[0]).toMatchObject({
       planned: false,
       sponsor: { id: other },
@@ -152,7 +152,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     )
     const { rows: people } = await connection().pool.query('select id, email, first_name, last_name from users')
     const findPerson = (id: number) => people.find((person) => person.id === id)
-    const name = (id: number) => `${findPerson(id).first_name} ${findPerson(id).last_name}`
+    const toName = (id: number) => `${findPerson(id).first_name} ${findPerson(id).last_name}`
     const mails = await Promise.all(rows.map(({ data }) => writeQueuedMail(suite().services, data.payload ?? data)))
     const mailTexts = mails.map((mail) => `${mail?.to}: ${mail?.text}`)
     const expectOne = (id: number, expectedText: string) =>
@@ -160,13 +160,13 @@ databaseTest('changing a sponsor', (connection, engine) => {
         mailTexts.filter((text) => text.startsWith(findPerson(id).email) && text.includes(expectedText)),
       ).toHaveLength(1)
     expect(mails).toHaveLength(10)
-    expectOne(member, `your sponsor will be ${name(next)} instead of ${name(former)}.`)
-    expectOne(member, `Your sponsor is still ${name(former)}.`)
-    expectOne(member, `you will no longer have a sponsor. Your sponsor was ${name(former)}.`)
-    expectOne(atTop, `your sponsor will be ${name(next)}.`)
-    expectOne(next, `${name(member)} will be in your direct line`)
-    expectOne(next, `${name(member)} is not joining your direct line`)
-    expectOne(former, `${name(member)} stays in your direct line`)
+    expectOne(member, `your sponsor will be ${toName(next)} instead of ${toName(former)}.`)
+    expectOne(member, `Your sponsor is still ${toName(former)}.`)
+    expectOne(member, `you will no longer have a sponsor. Your sponsor was ${toName(former)}.`)
+    expectOne(atTop, `your sponsor will be ${toName(next)}.`)
+    expectOne(next, `${toName(member)} will be in your direct line`)
+    expectOne(next, `${toName(member)} is not joining your direct line`)
+    expectOne(former, `${toName(member)} stays in your direct line`)
     expect(
       mailTexts.filter((text) => text.startsWith(findPerson(former).email) && text.includes('no longer be in your')),
     ).toHaveLength(2)
@@ -194,7 +194,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
       } else if (!planned) {
         const ruled = moveMember(edges, { member, sponsor }, at)
         const createdCount = await plan(member, sponsor ?? null, now)
-        if (sponsorsIn(edges, at).get(member) === sponsor) expect(createdCount).toEqual(refusal('unchanged'))
+        if (sponsorsIn(edges, at).get(member) === sponsor) expect(createdCount).toEqual(toRefusal('unchanged'))
         else {
           expect(createdCount.ok ? 'ok' : createdCount.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal.code)
           if (ruled.ok) {

@@ -33,9 +33,9 @@ const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'cl
 databaseTest('dashboard', (connection) => {
   const suite = appForSuite(connection)
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
-  const runInTransaction = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) =>
-    inTransaction(connection().db, verb)
-  const as = async (role: Role) => {
+  const runInTransaction = <Result>(work: Parameters<typeof inTransaction<Result>>[1]) =>
+    inTransaction(connection().db, work)
+  const browserAs = async (role: Role) => {
     const { id } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
@@ -47,7 +47,7 @@ databaseTest('dashboard', (connection) => {
     return response.json()
   }
   const readWaiting = async (role: Role): Promise<Waiting[]> =>
-    (await read(await as(role), '/admin/dashboard.json')).waiting
+    (await read(await browserAs(role), '/admin/dashboard.json')).waiting
   const readCounts = async (role: Role): Promise<Partial<Record<WaitingKind, number>>> =>
     Object.fromEntries((await readWaiting(role)).map(({ kind, count }) => [kind, count]))
   const placeOrder = async (priceCents: number) => {
@@ -74,7 +74,7 @@ databaseTest('dashboard', (connection) => {
   })
 
   const readSteps = async (role: Role): Promise<{ step: FirstStep; done: boolean }[] | null> =>
-    (await read(await as(role), '/admin/dashboard.json')).first_steps
+    (await read(await browserAs(role), '/admin/dashboard.json')).first_steps
 
   it('lists the setup steps of a new shop for its owner only', async () => {
     const readDoneSteps = async () => (await readSteps('owner'))?.filter(({ done }) => done).map(({ step }) => step)
@@ -243,7 +243,7 @@ databaseTest('dashboard', (connection) => {
     await placeOrder(1300)
     expect(before).not.toBeNull()
     expect(await readSteps('owner')).toEqual(before)
-    const owner = await as('owner')
+    const owner = await browserAs('owner')
     const setSetupList = async (value: string, expected: string) =>
       (await owner.post('/admin/settings/show_setup_list/change', { value, expected, reason: '' })).statusCode
     expect(await setSetupList('off', 'on')).toBe(200)
@@ -253,7 +253,7 @@ databaseTest('dashboard', (connection) => {
   })
 
   it('links each count to a list of exactly those entries, across all pages', async () => {
-    const owner = await as('owner')
+    const owner = await browserAs('owner')
     const waiting = (await read(owner, '/admin/dashboard.json')).waiting as Waiting[]
     for (const { kind, count, list } of waiting) {
       const rows = await readAll(owner, list)
@@ -276,7 +276,7 @@ databaseTest('dashboard', (connection) => {
   }
 
   it('counts the same orders per day and month as the order list, with the same totals', async () => {
-    const owner = await as('owner')
+    const owner = await browserAs('owner')
     const [, canceled] = [await placeOrder(1234), await placeOrder(999)]
     await runInTransaction((trx) =>
       changeOrder(

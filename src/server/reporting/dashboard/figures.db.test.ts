@@ -86,7 +86,7 @@ databaseTest('dashboard figures', (connection) => {
   it('count PV on the day of completion and subtract returned PV on the day of the return', async () => {
     const { db } = connection()
     const [today, order] = [await readFigures(db, new Date()), await placeOrderAt('2026-01-20T17:00:00Z')]
-    const pv = async () => (await readFigures(db, new Date())).days.sum.pv - today.days.sum.pv
+    const readPv = async () => (await readFigures(db, new Date())).days.sum.pv - today.days.sum.pv
     await inTransaction(db, async (trx) => {
       await bookPayment(
         trx,
@@ -99,10 +99,10 @@ databaseTest('dashboard figures', (connection) => {
       const result = await completeOrder(trx, clerk, { order: locked, clearing: 'wait' }, createPaymentServices(jobs()))
       expect(result.ok).toBe(true)
     })
-    expect(await pv()).toBe(10)
+    expect(await readPv()).toBe(10)
     await expectMatchingFigures()
     await cancel(order)
-    expect(await pv()).toBe(0)
+    expect(await readPv()).toBe(0)
     await expectMatchingFigures()
   })
 

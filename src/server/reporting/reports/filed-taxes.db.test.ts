@@ -26,10 +26,10 @@ databaseTest('the tax of a filed month', (connection) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const createServices = () => createPaymentServices(suite().services.jobs)
-  const runInTransaction = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) =>
-    inTransaction(connection().db, verb)
+  const runInTransaction = <Result>(work: Parameters<typeof inTransaction<Result>>[1]) =>
+    inTransaction(connection().db, work)
 
-  async function taxRates() {
+  async function insertTaxRates() {
     if ((await query('select 1 from tax_rates')).length > 0) return
     for (const rate of TAXES) {
       await query(
@@ -43,7 +43,7 @@ databaseTest('the tax of a filed month', (connection) => {
   /** Places a taxed order of two items. */
   async function placeOrder(): Promise<{ id: number; memberId: number; quantity: number }> {
     const { db } = connection()
-    await taxRates()
+    await insertTaxRates()
     const product = await makeProduct(db, { priceCents: 5_001, stock: 100 })
     const member = await makeUser(db)
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
@@ -70,7 +70,7 @@ databaseTest('the tax of a filed month', (connection) => {
         group by 1, 2, 3
        having (sum(orders), sum(base_cents), sum(tax_cents), sum(credited_cents)) <> (0, 0, 0, 0) order by 1, 2, 3`,
     )
-  const taxFindings = async () => {
+  const readTaxFindings = async () => {
     const { findings } = await verifyShop(connection().db, '/nowhere')
     return findings.filter((finding) => /tax/i.test(finding))
   }
@@ -118,7 +118,7 @@ databaseTest('the tax of a filed month', (connection) => {
     await changeStatus(id, 'canceled')
     expect(await readFiled()).toEqual(before)
     expect(await readCredited()).toEqual([{ credited: -663 }])
-    expect(await taxFindings()).toEqual([])
+    expect(await readTaxFindings()).toEqual([])
     // Later changes to its payments no longer matter.
     const [payment] = await query('select id from payments where order_id = $1', [id])
     await runInTransaction((trx) =>
@@ -130,7 +130,7 @@ databaseTest('the tax of a filed month', (connection) => {
     )
     expect([reinstated.ok, await readFiled()]).toEqual([false, before])
     await query('select rebuild_figures()')
-    expect([await readFiled(), await taxFindings()]).toEqual([before, []])
+    expect([await readFiled(), await readTaxFindings()]).toEqual([before, []])
   })
 
   it('excludes a canceled order that was never paid, even if its payment arrives too late', async () => {
@@ -145,7 +145,7 @@ databaseTest('the tax of a filed month', (connection) => {
     const late = { orderId: id, amountCents: 5_000 as never, method: 'cash' } as const
     expect((await runInTransaction((trx) => bookPayment(trx, clerk, late, createServices()))).ok).toBe(true)
     expect(await readFiled()).toEqual(filedBefore)
-    expect(await taxFindings()).toEqual([])
+    expect(await readTaxFindings()).toEqual([])
   })
 
   it('changes only by orders that were never paid or were edited, whatever happens', async () => {
@@ -193,7 +193,7 @@ databaseTest('the tax of a filed month', (connection) => {
           }
           expect(await readFiled(), `${history.join(', ')}; ${await status()}`).toEqual(before)
         }
-        expect(await taxFindings(), history.join(', ')).toEqual([])
+        expect(await readTaxFindings(), history.join(', ')).toEqual([])
         expect(
           (
             await db
@@ -212,30 +212,30 @@ databaseTest('the tax of a filed month', (connection) => {
     const { id } = await placeOrder()
     await pay(id)
     await changeStatus(id, 'canceled')
-    expect(await taxFindings()).toEqual([])
+    expect(await readTaxFindings()).toEqual([])
     const month = `to_char(now() at time zone 'America/New_York', 'YYYY-MM')`
     await query(`update orders set taxed_when_canceled = false where id = ${id}; select rebuild_figures()`)
-    expect(await taxFindings()).toEqual([
+    expect(await readTaxFindings()).toEqual([
       expect.stringMatching(/^Order \d+ was canceled after money had come, and is missing from the tax report\.$/),
       expect.stringMatching(
         /^The tax report of \d{4}-\d\d has \d+ cents of tax and -?\d+ credited; the documents have/,
       ),
     ])
     await query(`update orders set taxed_when_canceled = true where id = ${id}; select rebuild_figures()`)
-    expect(await taxFindings()).toEqual([])
+    expect(await readTaxFindings()).toEqual([])
     // The function of an earlier release.
     const [{ source }] = await query(`select pg_get_functiondef('is_taxed_sale'::regproc) as source`)
     await query(`create or replace function is_taxed_sale(order_number integer, order_status text) returns boolean
       language sql stable as $$ select order_status <> 'canceled' $$; select rebuild_figures()`)
-    const hidden = await taxFindings()
+    const hidden = await readTaxFindings()
     expect(hidden.length).toBeGreaterThan(0)
     for (const finding of hidden) expect(finding).toContain('The tax report of')
     await query(`${source}; select rebuild_figures()`)
-    expect(await taxFindings()).toEqual([])
+    expect(await readTaxFindings()).toEqual([])
     await query(
       `insert into monthly_taxes (month, state, milli_percent, orders, tax_cents) select ${month}, 'NJ', 6625, -1, -663`,
     )
-    expect((await taxFindings()).length).toBeGreaterThan(0)
+    expect((await readTaxFindings()).length).toBeGreaterThan(0)
     await query('select rebuild_figures()')
   })
 })

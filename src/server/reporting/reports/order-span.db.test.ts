@@ -17,7 +17,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     returning id`
   const insertOrder = async (at: string, status = 'processing'): Promise<number> =>
     (await query(INSERT, [at, status]))[0].id
-  const findings = async () =>
+  const readFindings = async () =>
     (await verifyShop(connection().db, '/nowhere')).findings.filter((finding) => /^The (orders|report)/.test(finding))
 
   it('are maintained as orders arrive, including canceled ones, by month in the shop’s time zone', async () => {
@@ -31,7 +31,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
       { first: canceled, last: next },
       { first: last, last: next },
     ])
-    expect(await findings()).toEqual([])
+    expect(await readFindings()).toEqual([])
   })
 
   it('include orders that arrive late for an earlier month or change their date, also after rows are merged', async () => {
@@ -46,14 +46,14 @@ databaseTest('the first and the last order of months', (connection, engine) => {
       { first: moved, last: deletedId },
       { first: moved, last: deletedId },
     ]
-    expect([await readSpans(), await findings()]).toEqual([expected, []])
+    expect([await readSpans(), await readFindings()]).toEqual([expected, []])
     await mergeDailyFigures(connection().db)
-    expect([await readSpans(), await findings()]).toEqual([expected, []])
+    expect([await readSpans(), await readFindings()]).toEqual([expected, []])
     await query('delete from orders where id = $1', [deletedId])
-    expect([await readSpans(), await findings()]).toEqual([expected, []])
+    expect([await readSpans(), await readFindings()]).toEqual([expected, []])
     // Recomputed, they match the existing orders exactly.
     await query('select rebuild_figures()')
-    expect([await readSpans(), await findings()]).toEqual([
+    expect([await readSpans(), await readFindings()]).toEqual([
       [
         { first, last: late },
         { first: moved, last: moved },
@@ -69,23 +69,23 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     const { rows } = await client.query(INSERT, ['2024-01-15T12:00:00Z', 'processing'])
     await client.query('select rebuild_figures(); commit')
     client.release()
-    expect([await readSpan('2024-01'), await findings()]).toEqual([{ first: rows[0].id, last: rows[0].id }, []])
+    expect([await readSpan('2024-01'), await readFindings()]).toEqual([{ first: rows[0].id, last: rows[0].id }, []])
   })
 
   it('are checked by verify, which accepts a wider range', async () => {
     const id = await insertOrder('2023-01-15T12:00:00Z')
     await query(`update monthly_sales set first_order_id = 1 where month = '2023-01'`)
-    expect(await findings()).toEqual([])
+    expect(await readFindings()).toEqual([])
     await query(`update monthly_sales set last_order_id = $1 where month = '2023-01'`, [id - 1])
-    expect(await findings()).toEqual([
+    expect(await readFindings()).toEqual([
       `The orders of 2023-01 are numbered from ${id} to ${id}; what is kept are 1 to ${id - 1}.`,
     ])
     await query(`update monthly_sales set first_order_id = null, last_order_id = null where month = '2023-01'`)
-    expect(await findings()).toEqual([
+    expect(await readFindings()).toEqual([
       `The orders of 2023-01 are numbered from ${id} to ${id}; what is kept are none to none.`,
     ])
     await query('select rebuild_figures()')
-    expect(await findings()).toEqual([])
+    expect(await readFindings()).toEqual([])
   })
 
   // The embedded engine runs one transaction at a time.
@@ -105,6 +105,6 @@ databaseTest('the first and the last order of months', (connection, engine) => {
       { first: id, last: after },
     ])
     await mergeDailyFigures(connection().db)
-    expect([await readSpan('2025-08'), await findings()]).toEqual([{ first: id, last: id }, []])
+    expect([await readSpan('2025-08'), await readFindings()]).toEqual([{ first: id, last: id }, []])
   })
 })
