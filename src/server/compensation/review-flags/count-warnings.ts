@@ -15,7 +15,7 @@ export async function countWarnings(services: ReviewFlagServices, month: Month):
     let after: string | undefined
     do {
       const page = await reviewFlagFinders[kind](services, month, after)
-      count += page.found.length
+      count += page.flags.length
       after = page.next
     } while (after !== undefined && count <= MAX_COUNTED)
     warnings.push({ kind, count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })

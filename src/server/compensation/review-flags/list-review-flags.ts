@@ -13,7 +13,7 @@ import { presentReviewFlag, type ReviewFlagRow } from './present-review-flag.ts'
 import { type ExpiredRow, findExpired, findOrders } from './review-flag.queries.ts'
 
 export type ReviewFlagServices = Pick<NetworkServices, 'db' | 'network' | 'settings'>
-type Page = { found: ReviewFlagRow[]; next: string | undefined }
+type Page = { flags: ReviewFlagRow[]; next: string | undefined }
 
 const PAGE = 50
 /** Number of accounts whose bonus is requested at once. */
@@ -29,7 +29,7 @@ export async function listReviewFlags(
   month: Month,
   { kind, after }: { kind: SuspicionKind; after: string | undefined },
 ): Promise<Pick<AdminAnswer<'suspicions'>, 'data' | 'next'>> {
-  const { found: flags, next } = await reviewFlagFinders[kind](services, month, after)
+  const { flags, next } = await reviewFlagFinders[kind](services, month, after)
   const memberIds = flags.flatMap(({ memberId, sponsorId, accounts }) => [memberId, sponsorId, ...accounts])
   const people = await findPeople(
     services.db,
@@ -63,7 +63,7 @@ export const reviewFlagFinders: Record<
         ...matches.map((match) => ({
           ...EMPTY_FLAG,
           id: match.order_no,
-          why: match.why,
+          reasons: match.why,
           order: match,
           memberId: match.member_id as number,
           pv: match.month_pv,
@@ -72,7 +72,7 @@ export const reviewFlagFinders: Record<
       // If a slice has more matches than fit, the next page continues after the last one shown.
       after = matches.length < searched.found.length ? matches.at(-1)?.id : searched.next
     }
-    return { found: flags, next: after === undefined ? undefined : String(after) }
+    return { flags, next: after === undefined ? undefined : String(after) }
   },
 
   async same_address({ db, settings }, month, cursor) {
@@ -88,7 +88,7 @@ export const reviewFlagFinders: Record<
         ...searched.found.map(({ address, accounts }) => ({
           ...EMPTY_FLAG,
           id: address,
-          why: ['same_address' as const],
+          reasons: ['same_address' as const],
           address,
           accounts: accounts.slice(0, MAX_LISTED_ACCOUNTS),
           accountsCount: accounts.length,
@@ -96,7 +96,7 @@ export const reviewFlagFinders: Record<
       )
       position = searched.next
     }
-    return { found: flags, next: position && `${position.id}.${position.house}` }
+    return { flags, next: position && `${position.id}.${position.house}` }
   },
 
   async large_order(services, month) {
@@ -110,10 +110,10 @@ export const reviewFlagFinders: Record<
       ).map((order) => [Number(order.id), order]),
     )
     return {
-      found: orders.map(({ id, memberId, shareBp }) => ({
+      flags: orders.map(({ id, memberId, shareBp }) => ({
         ...EMPTY_FLAG,
         id: ordersById.get(id)?.order_no ?? String(id),
-        why: ['large_order' as const],
+        reasons: ['large_order' as const],
         order: ordersById.get(id),
         memberId,
         shareBp,
@@ -138,22 +138,22 @@ export const reviewFlagFinders: Record<
         const bonusCents = bonuses[index] ?? 0
         if (bonusCents <= 0) continue
         const memberId = Number(member.id)
-        const why = ['expired_license' as const]
-        flags.push({ ...EMPTY_FLAG, id: String(memberId), why, memberId, expiredOn: member.expires_on, bonusCents })
+        const reasons = ['expired_license' as const]
+        flags.push({ ...EMPTY_FLAG, id: String(memberId), reasons, memberId, expiredOn: member.expires_on, bonusCents })
       }
       // An empty slice is also the end: the slice before was full and the last.
       hasMore = expired.length === SLICE || (expired.length > 0 && after !== expired.at(-1))
     }
-    return { found: flags, next: hasMore && after ? `${after.expires_on}.${after.id}` : undefined }
+    return { flags, next: hasMore && after ? `${after.expires_on}.${after.id}` : undefined }
   },
 
   async large_leg(services, month) {
     const { legs } = await queryLarge(services, month)
     return {
-      found: legs.map(({ memberId, sponsorId, amount, shareBp }) => ({
+      flags: legs.map(({ memberId, sponsorId, amount, shareBp }) => ({
         ...EMPTY_FLAG,
         id: String(memberId),
-        why: ['large_leg' as const],
+        reasons: ['large_leg' as const],
         memberId,
         sponsorId,
         shareBp,

@@ -6,7 +6,7 @@ import { dollars, type People } from '../sales/present-sales.ts'
 /** A review flag with database ids; amounts in cents and points, shares in basis points. */
 export type ReviewFlagRow = {
   id: string
-  why: ReviewFlag['reasons']
+  reasons: ReviewFlag['reasons']
   order: { order_no: string; order_id: number | null; month_cv_cents: number } | undefined
   memberId: number | undefined
   sponsorId: number | undefined
@@ -24,7 +24,7 @@ export function presentReviewFlag(kind: SuspicionKind, row: ReviewFlagRow, peopl
   return {
     kind,
     id: row.id,
-    reasons: row.why,
+    reasons: row.reasons,
     order: row.order
       ? { number: row.order.order_no, order_id: row.order.order_id, cv: dollars(row.order.month_cv_cents) }
       : null,
