@@ -20,14 +20,14 @@ export type OrderMoney = {
 
 export function explainOrderMoney(
   { month, live: { state }, members, orders }: CachedMonth,
-  { orderId, most }: { orderId: number; most: number },
+  { orderId, most: limit }: { orderId: number; most: number },
 ): OrderMoney | undefined {
   const order = orders.indexOf(orderId)
   if (order === -1) return undefined
   const credited = state.credited[order] as number
   const valueCents = cents(state.cvCents[order] as number)
   const { path, depths, more } =
-    credited === -1 ? { path: [], depths: [], more: false } : findPathToTop(state, credited, most)
+    credited === -1 ? { path: [], depths: [], more: false } : findPathToTop(state, credited, limit)
   const { lines, unpaid } = payOrder(state.plan, { order, month, valueCents }, path)
   const toActualDepth = (depth: number) => depths[depth] ?? depth
   return {

@@ -11,14 +11,14 @@ export const FIRST_HOUSE: HousePosition = { house: '', id: 0 }
 const SLICE = 5_000
 
 /**
- * Searches the next addresses, ordered by house, for those that at least `least` accounts of the month have saved;
+ * Searches the next addresses, ordered by house, for those that at least `minimum` accounts of the month have saved;
  * `next` is undefined at the end. Addresses are compared after normalizing their spelling (docs/plan §1). A house with
  * more addresses than a slice is reported in parts.
  */
 export async function findSharedAddresses(
   db: Database,
   month: Month,
-  { from, least: minimum }: { from: HousePosition; least: number },
+  { from, minimum }: { from: HousePosition; minimum: number },
 ): Promise<{ found: SharedAddress[]; next: HousePosition | undefined }> {
   const monthEnd = new Date(firstInstant(nextMonth(month)))
   const rows = await readAddresses(db, from, monthEnd, SLICE)

@@ -63,7 +63,7 @@ export const reviewFlagFinders: Record<
         ...matches.map((match) => ({
           ...EMPTY_FLAG,
           id: match.order_no,
-          reasons: match.why,
+          reasons: match.reasons,
           order: match,
           memberId: match.member_id as number,
           pv: match.month_pv,
@@ -82,7 +82,7 @@ export const reviewFlagFinders: Record<
     for (let slice = 0; slice < MAX_SLICES && position !== undefined && flags.length < PAGE; slice++) {
       const searched: Awaited<ReturnType<typeof findSharedAddresses>> = await findSharedAddresses(db, month, {
         from: position,
-        least: minimum,
+        minimum,
       })
       flags.push(
         ...searched.found.map(({ address, accounts }) => ({
