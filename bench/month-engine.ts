@@ -1,6 +1,6 @@
 import type { MonthInput } from '#domain/compensation/month/columns.ts'
-import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts'
-import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { makeEmptyBooked, makeOrders } from '#domain/compensation/month/columns.ts'
+import { computeOneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { evaluateWait } from './support/figures.ts'
@@ -45,7 +45,7 @@ function measure(name: string, input: MonthInput): void {
 function measureOnce(input: MonthInput) {
   const { ms: plainMs } = measureTime(() => plainPass(input))
   const month = runAllSlices(runMonth(EXAMPLE_PLAN, input), (slice) => slice.lines?.order.length ?? 0)
-  const up = runAllSlices(oneLevelUp(EXAMPLE_PLAN, input, month.result), () => 0)
+  const up = runAllSlices(computeOneLevelUp(EXAMPLE_PLAN, input, month.result), () => 0)
   const longestMs = Math.max(month.longestMs, up.longestMs)
   return { plainMs, monthMs: month.ms, ratio: month.ms / plainMs, upMs: up.ms, lines: month.count, longestMs }
 }
@@ -90,7 +90,7 @@ function createMonth(sponsor: Int32Array): MonthInput {
     orders.cvCents[index] = cvCents
     orders.pv[index] = Math.floor(cvCents / 115)
   }
-  return { tree: { sponsor, active }, orders, booked: nothingBooked() }
+  return { tree: { sponsor, active }, orders, booked: makeEmptyBooked() }
 }
 
 function measureTime<T>(work: () => T): { value: T; ms: number } {

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { monthOf } from '#domain/calendar/month.ts'
 import { startLiveMonth } from '#domain/compensation/live/live-month.ts'
 import { previewChange } from '#domain/compensation/live/preview.ts'
-import { makeOrders, nothingBooked } from '#domain/compensation/month/columns.ts'
+import { makeEmptyBooked, makeOrders } from '#domain/compensation/month/columns.ts'
 import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { showSales } from '#server/compensation/sales/show-sales.ts'
@@ -184,7 +184,7 @@ function measureLongestPath(): void {
     orders.pv[n] = 4 + (n % 347)
   }
   const active = new Uint8Array(MEMBERS).fill(1)
-  const work = startLiveMonth(EXAMPLE_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
+  const work = startLiveMonth(EXAMPLE_PLAN, { tree: { sponsor, active }, orders, booked: makeEmptyBooked() })
   let step = work.next()
   while (!step.done) step = work.next()
   const live = step.value

@@ -53,7 +53,7 @@ const transactionExceptions = {
   'content/uploads/sweep-files.ts': 'a job: one short transaction for each file',
 }
 const httpExceptions = {
-  'compensation/live/ask-live-role.ts':
+  'compensation/live/connect-to-live-role.ts':
     'a service: an unavailable live role is an outage, 503; it is queried by HTTP over a socket',
   'compensation/live/serve-live-role.ts': 'not part of the shop: other processes of the machine query it over a socket',
   'compensation/live/live-network.ts': 'a service: a month that is not loaded in time is an outage, 503',

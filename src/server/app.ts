@@ -20,7 +20,7 @@ import { correctionRoutes } from './compensation/correction/correction.routes.ts
 import { networkRoutes } from './compensation/explore/network.routes.ts'
 import { incomeRoutes } from './compensation/income/income.routes.ts'
 import { monthRoutes } from './compensation/months/month.routes.ts'
-import { ownPayoutRoutes } from './compensation/payouts/own-payouts.routes.ts'
+import { memberPayoutRoutes } from './compensation/payouts/member-payouts.routes.ts'
 import { payoutRoutes } from './compensation/payouts/payout.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
@@ -221,7 +221,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   invitationRoutes(app, services)
   licenseRoutes(app, services, visitors, receive)
   myDataRoutes(app, services, visitors)
-  ownPayoutRoutes(app, services, visitors)
+  memberPayoutRoutes(app, services, visitors)
   secondFactorRoutes(app, services, visitors)
   accountRoutes(app, services, visitors)
   emailRoutes(app, services, visitors)

@@ -20,7 +20,7 @@ import { recordOperation } from './operations/status/record-operation.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { ErrorCollector } from './platform/jobs/error-collector.ts'
 import { completeErasedList } from './privacy/erased-list.ts'
-import { addUpFigures } from './reporting/dashboard/add-up-figures.ts'
+import { mergeDailyFigures } from './reporting/dashboard/merge-daily-figures.ts'
 
 /** Deletes data that is no longer needed. Runs every night; a failing step does not stop the others. */
 export async function cleanShop({
@@ -41,7 +41,7 @@ export async function cleanShop({
     cleanStaffSessions,
     cleanEmailChanges,
     cleanChanges,
-    addUpFigures,
+    mergeDailyFigures,
     cleanSentMails,
     cleanMonthRuns,
     () => sweepOutbox(db, dataDir),

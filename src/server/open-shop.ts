@@ -1,7 +1,7 @@
 import { cleanShop } from './clean-shop.ts'
-import { askLiveRole } from './compensation/live/ask-live-role.ts'
+import { connectToLiveRole } from './compensation/live/connect-to-live-role.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
-import { liveSocketPath } from './compensation/live/live-socket.ts'
+import { getLiveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
 import { workOnPayoutMails } from './compensation/payouts/payout-mails.jobs.ts'
 import { processLicenseJobs } from './customers/license.jobs.ts'
@@ -85,7 +85,7 @@ async function createShop(
   const network =
     config.role === undefined
       ? openLiveNetwork(connection, onError)
-      : askLiveRole(liveSocketPath(config), connection, onError)
+      : connectToLiveRole(getLiveSocketPath(config), connection, onError)
   const signer = makeSigner(config.secret, config.secretPrevious)
   const sessions = makeSessions(db)
   const services: ShopServices = {

@@ -78,7 +78,7 @@ proxiedTest('while PostgreSQL is unreachable', {}, ({ database, proxy, connectio
     const { network } = suite().services
     // The connections of the previous test are dead; each failure is noticed on first use.
     await expect.poll(async () => (await get('/account/sales.json')).statusCode).toBe(200)
-    const queryCard = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
+    const queryCard = () => network.query({ name: 'card', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
 
     proxy().disconnect()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
-import { askLiveRole } from '#server/compensation/live/ask-live-role.ts'
+import { connectToLiveRole } from '#server/compensation/live/connect-to-live-role.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
-import { liveSocketPath } from '#server/compensation/live/live-socket.ts'
+import { getLiveSocketPath } from '#server/compensation/live/live-socket.ts'
 import { findSession } from '#server/customers/sessions.ts'
 import type { ReadyPage } from '#server/http/pages/make-pages.ts'
 import { makePageCache } from '#server/http/pages/page-cache.ts'
@@ -65,7 +65,7 @@ export function appForSuite(
     const network =
       config.role === undefined
         ? openLiveNetwork(connection(), onJobError)
-        : askLiveRole(liveSocketPath(config), connection(), onJobError)
+        : connectToLiveRole(getLiveSocketPath(config), connection(), onJobError)
     // Not cached: the application is not notified of changes that a test makes directly in the database.
     const sessions = { find: (token: string) => findSession(db, token), forgetAll() {} }
     const files = await openFiles(config)

@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { openSession } from '#server/customers/sessions.ts'
-import { enrollBelow } from '#server/network/enroll.ts'
+import { enrollBelow } from '#server/network/enroll-below.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

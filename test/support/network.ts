@@ -2,8 +2,8 @@ import {
   type Cards,
   type LineColumns,
   type MonthInput,
+  makeEmptyBooked,
   makeOrders,
-  nothingBooked,
   type OrderColumns,
 } from '#domain/compensation/month/columns.ts'
 import { computeMonth } from '#domain/compensation/month/run-month.ts'
@@ -55,7 +55,7 @@ export function toColumns({ members, orders, booked }: Network): MonthInput {
             amountCents: Float64Array.from(corrections, ({ amountCents }) => amountCents),
           },
         }
-      : nothingBooked(),
+      : makeEmptyBooked(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
-import { type LevelInputs, levelOf } from '#domain/compensation/rules/level-of.ts'
+import { computeLevel, type LevelInputs } from '#domain/compensation/rules/compute-level.ts'
 import type { PathMember } from '#domain/compensation/rules/line.ts'
 import { type PaidOrder, payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents } from '#domain/money/money.ts'
@@ -28,7 +28,7 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
 
   const levelByMember = new Map<number, number>(levels)
   const levelFor = (member: number): number => {
-    const level = levelByMember.get(member) ?? levelOf(plan, levelInputsOf(member))
+    const level = levelByMember.get(member) ?? computeLevel(plan, levelInputsOf(member))
     levelByMember.set(member, level)
     return level
   }

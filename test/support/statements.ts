@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { month } from '#domain/calendar/month.ts'
-import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
+import { getLevelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { BonusCorrection } from '#domain/compensation/rules/correction.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
-import { payOut } from '#domain/compensation/rules/payout.ts'
+import { computePayout } from '#domain/compensation/rules/payout.ts'
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
 import type { Statement } from '#domain/compensation/statement/statement.ts'
-import { statementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
+import { computeStatementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
 import { addCents, cents } from '#domain/money/money.ts'
 import { engineMonth, type LineRow, type Network } from './network.ts'
 import { anyCorrection, anyMonth } from './random-networks.ts'
@@ -77,11 +77,11 @@ export function makeStatement(input: StatementInput): Statement {
   }
   const bonusFromLeg = (leg: number, kind: LineRow['kind']) =>
     sum(memberLines.filter((line) => line.kind === kind && legOf(line) === leg).map(({ amountCents }) => amountCents))
-  const paid = payOut(cents(input.openingCents), cents(card.totalBonusCents), cents(input.minimumCents))
+  const paid = computePayout(cents(input.openingCents), cents(card.totalBonusCents), cents(input.minimumCents))
   const memberCorrections = corrections
     .filter((correction) => correction.member === member)
     .map(({ bonus, amountCents }) => ({ bonus, amount_cents: amountCents }))
-  const next = card.level < 9 ? levelRow(plan, card.level + 1) : undefined
+  const next = card.level < 9 ? getLevelRow(plan, card.level + 1) : undefined
 
   const statement: Statement = {
     month: MARCH,
@@ -168,7 +168,7 @@ export function makeStatement(input: StatementInput): Statement {
     ...(memberCorrections.length > 0 && { corrections: memberCorrections, further_corrections: null }),
     checksum: '',
   }
-  return { ...statement, checksum: statementChecksum(statement) }
+  return { ...statement, checksum: computeStatementChecksum(statement) }
 }
 
 /** Orders of an earlier month with the same tree and levels, some of which were returned in this one. */

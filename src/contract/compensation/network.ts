@@ -5,7 +5,7 @@ import { monthText } from '#contract/base/admin-fields.ts'
 import { dollars, instant, noNul, requiredText, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
+import { REVERSAL_CAUSES } from '#domain/compensation/rules/reversal-cause.ts'
 import { type ReviewFlagKind, reviewFlagKinds } from './review-flag-kinds.ts'
 import { MONTH_STATES } from './sales.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, instant } from '#contract/base/fields.ts'
-import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
+import { REVERSAL_CAUSES } from '#domain/compensation/rules/reversal-cause.ts'
 import { BonusCorrection, monthQuery, NamedMember } from './sales.ts'
 
 /** The most orders, statuses and levels listed, each; further orders are summed up. */

@@ -7,7 +7,7 @@ import { shopMessages } from '#contract/base/messages.ts'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { payoutStates } from '#domain/compensation/rules/payout-steps.ts'
-import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
+import { REVERSAL_CAUSES } from '#domain/compensation/rules/reversal-cause.ts'
 
 /** Rows per page of the direct line (docs/specification §9), of lines and of the explorer. */
 export const SALES_PAGE_SIZE = 50

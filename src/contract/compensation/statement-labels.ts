@@ -1,5 +1,5 @@
+import type { Condition } from '#domain/compensation/rules/compute-level.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
-import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closeRefusal, monthState } from '#domain/compensation/month/month-state.ts'
+import { findCloseRefusal, getMonthState } from '#domain/compensation/month/month-state.ts'
 import {
   compareMonths,
   firstInstant,
@@ -100,30 +100,30 @@ describe("a month's state", () => {
   const closingState = { settlingDays: 5, closed: false, previousClosed: true }
 
   it('is open during the month and settling until staff close it', () => {
-    expect(monthState(march, parseTime('2026-03-01T04:59:59.999Z'))).toBeUndefined()
-    expect(monthState(march, parseTime('2026-03-01T05:00:00Z'))).toBe('open')
-    expect(monthState(march, parseTime('2026-04-01T03:59:59.999Z'))).toBe('open')
-    expect(monthState(march, parseTime('2026-04-01T04:00:00Z'))).toBe('settling')
-    expect(monthState(march, parseTime('2026-12-01T00:00:00Z'))).toBe('settling')
-    expect(monthState(march, parseTime('2026-12-01T00:00:00Z'), { closed: true, paid: false })).toBe('closed')
-    expect(monthState(march, parseTime('2026-12-01T00:00:00Z'), { closed: true, paid: true })).toBe('paid')
+    expect(getMonthState(march, parseTime('2026-03-01T04:59:59.999Z'))).toBeUndefined()
+    expect(getMonthState(march, parseTime('2026-03-01T05:00:00Z'))).toBe('open')
+    expect(getMonthState(march, parseTime('2026-04-01T03:59:59.999Z'))).toBe('open')
+    expect(getMonthState(march, parseTime('2026-04-01T04:00:00Z'))).toBe('settling')
+    expect(getMonthState(march, parseTime('2026-12-01T00:00:00Z'))).toBe('settling')
+    expect(getMonthState(march, parseTime('2026-12-01T00:00:00Z'), { closed: true, paid: false })).toBe('closed')
+    expect(getMonthState(march, parseTime('2026-12-01T00:00:00Z'), { closed: true, paid: true })).toBe('paid')
   })
 
   it('allows one close, in order, after the settling days', () => {
-    expect(closeRefusal(march, parseTime('2026-03-31T12:00:00Z'), closingState)).toBe('month_not_over')
-    expect(closeRefusal(march, parseTime('2026-04-06T03:59:59Z'), closingState)).toBe('still_settling')
-    expect(closeRefusal(march, parseTime('2026-04-06T04:00:00Z'), closingState)).toBeUndefined()
-    expect(closeRefusal(march, parseTime('2026-04-07T00:00:00Z'), { ...closingState, closed: true })).toBe(
+    expect(findCloseRefusal(march, parseTime('2026-03-31T12:00:00Z'), closingState)).toBe('month_not_over')
+    expect(findCloseRefusal(march, parseTime('2026-04-06T03:59:59Z'), closingState)).toBe('still_settling')
+    expect(findCloseRefusal(march, parseTime('2026-04-06T04:00:00Z'), closingState)).toBeUndefined()
+    expect(findCloseRefusal(march, parseTime('2026-04-07T00:00:00Z'), { ...closingState, closed: true })).toBe(
       'month_already_closed',
     )
-    expect(closeRefusal(march, parseTime('2026-04-07T00:00:00Z'), { ...closingState, previousClosed: false })).toBe(
+    expect(findCloseRefusal(march, parseTime('2026-04-07T00:00:00Z'), { ...closingState, previousClosed: false })).toBe(
       'earlier_month_open',
     )
   })
 
   it('counts whole calendar days of settling, also when the clocks go back', () => {
     const october = month('2026-10')
-    expect(closeRefusal(october, parseTime('2026-11-06T04:59:59Z'), closingState)).toBe('still_settling')
-    expect(closeRefusal(october, parseTime('2026-11-06T05:00:00Z'), closingState)).toBeUndefined()
+    expect(findCloseRefusal(october, parseTime('2026-11-06T04:59:59Z'), closingState)).toBe('still_settling')
+    expect(findCloseRefusal(october, parseTime('2026-11-06T05:00:00Z'), closingState)).toBeUndefined()
   })
 })

@@ -5,11 +5,11 @@ import { cents, portion } from '#domain/money/money.ts'
 import { engineMonth, type Figures, type LineRow, type Network, type NetworkOrder, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
-import { oneLevelUp } from './month/one-level-up.ts'
+import { computeOneLevelUp } from './month/one-level-up.ts'
 import { computeMonth } from './month/run-month.ts'
-import { LEVEL_CODES, rateOf } from './plan/plan.ts'
-import { uncountedReason } from './rules/counted-order.ts'
-import { bonusesAtLevel } from './rules/explain.ts'
+import { getRate, LEVEL_CODES } from './plan/plan.ts'
+import { findUncountedReason } from './rules/counted-order.ts'
+import { computeBonusesAtLevel } from './rules/explain.ts'
 import type { LineKind } from './rules/line.ts'
 import { payOrder } from './rules/pay-order.ts'
 import { type PostedLine, reverseOrder } from './rules/reverse-order.ts'
@@ -17,10 +17,10 @@ import { type PostedLine, reverseOrder } from './rules/reverse-order.ts'
 const RUNS = { numRuns: 200 }
 const MARCH = month('2026-03')
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-const amounts = (lines: readonly { amountCents: number }[]) => sum(lines.map(({ amountCents }) => amountCents))
-const stairs = <Line extends { kind: LineKind }>(lines: readonly Line[]) =>
+const sumAmounts = (lines: readonly { amountCents: number }[]) => sum(lines.map(({ amountCents }) => amountCents))
+const findSteps = <Line extends { kind: LineKind }>(lines: readonly Line[]) =>
   lines.filter(({ kind }) => kind !== 'direct_line')
-const linesOf = ({ lines }: Figures, order: number) => lines.filter((line) => line.order === order)
+const findLines = ({ lines }: Figures, order: number) => lines.filter((line) => line.order === order)
 
 const run = <T>(generator: Generator<unknown, T>): T => {
   for (;;) {
@@ -39,10 +39,10 @@ describe('invariants of the plan (docs/plan §13)', () => {
         for (const [index, { credited, cvCents }] of network.orders.entries()) {
           const value = cents(cvCents)
           const path = credited === undefined ? [] : pathOf(credited)
-          const best = Math.max(0, ...path.map((member) => rateOf(plan, member)))
-          const lines = linesOf(figures, index)
-          expect(amounts(stairs(lines))).toBe(portion(best, value))
-          expect(amounts(lines)).toBeLessThanOrEqual(portion(top, value) + portion(plan.directLineRateBp, value))
+          const best = Math.max(0, ...path.map((member) => getRate(plan, member)))
+          const lines = findLines(figures, index)
+          expect(sumAmounts(findSteps(lines))).toBe(portion(best, value))
+          expect(sumAmounts(lines)).toBeLessThanOrEqual(portion(top, value) + portion(plan.directLineRateBp, value))
         }
       }),
       RUNS,
@@ -55,7 +55,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
         const figures = engineMonth(plan, network)
         expect(figures.lines.filter(({ amountCents }) => amountCents <= 0)).toEqual([])
         for (const index of network.orders.keys()) {
-          const steps = stairs(linesOf(figures, index))
+          const steps = findSteps(findLines(figures, index))
           expect(steps.length).toBeLessThanOrEqual(9)
           for (const [n, step] of steps.entries()) {
             expect(step.rateBp).toBeGreaterThan(step.coveredBp)
@@ -71,13 +71,13 @@ describe('invariants of the plan (docs/plan §13)', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const { cards } = engineMonth(plan, network)
-        const groupOf = (sponsor: number | undefined) =>
+        const findGroup = (sponsor: number | undefined) =>
           sum(cards.filter((_, member) => network.members[member]?.sponsor === sponsor).map(({ groupPv }) => groupPv))
         for (const [member, { groupPv, personalPv }] of cards.entries()) {
-          expect(groupPv).toBe(personalPv + groupOf(member))
+          expect(groupPv).toBe(personalPv + findGroup(member))
         }
         const credited = network.orders.filter(({ credited }) => credited !== undefined)
-        expect(groupOf(undefined)).toBe(sum(credited.map(({ pv }) => pv)))
+        expect(findGroup(undefined)).toBe(sum(credited.map(({ pv }) => pv)))
       }),
       RUNS,
     )
@@ -88,12 +88,12 @@ describe('invariants of the plan (docs/plan §13)', () => {
       fc.property(anyMonth(), ({ plan, network }) => {
         const { cards, lines } = engineMonth(plan, network)
         for (const [member, card] of cards.entries()) {
-          const mine = lines.filter(({ payee }) => payee === member)
-          expect(card.levelBonusCents).toBe(amounts(mine.filter(({ kind }) => kind === 'differential')))
-          expect(card.salesBonusCents).toBe(amounts(mine.filter(({ kind }) => kind !== 'differential')))
+          const memberLines = lines.filter(({ payee }) => payee === member)
+          expect(card.levelBonusCents).toBe(sumAmounts(memberLines.filter(({ kind }) => kind === 'differential')))
+          expect(card.salesBonusCents).toBe(sumAmounts(memberLines.filter(({ kind }) => kind !== 'differential')))
           expect(card.totalBonusCents).toBe(card.salesBonusCents + card.levelBonusCents)
         }
-        expect(sum(cards.map(({ totalBonusCents }) => totalBonusCents))).toBe(amounts(lines))
+        expect(sum(cards.map(({ totalBonusCents }) => totalBonusCents))).toBe(sumAmounts(lines))
       }),
       RUNS,
     )
@@ -114,8 +114,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
         const orders = indexes.flatMap((index) => network.orders[index] ?? [])
         const shuffled = engineMonth(plan, { ...network, orders }, slice)
         expect(shuffled.cards).toEqual(straight.cards)
-        const back = shuffled.lines.map((line) => ({ ...line, order: indexes[line.order] ?? -1 }))
-        expect(back.sort((a, b) => a.order - b.order)).toEqual(straight.lines)
+        const unshuffled = shuffled.lines.map((line) => ({ ...line, order: indexes[line.order] ?? -1 }))
+        expect(unshuffled.sort((a, b) => a.order - b.order)).toEqual(straight.lines)
       }),
       RUNS,
     )
@@ -135,9 +135,9 @@ describe('invariants of the plan (docs/plan §13)', () => {
   })
 
   it('7: more PV never lowers a level', () => {
-    const more = fc.record({ at: fc.nat(), pv: fc.nat(50_000) })
+    const change = fc.record({ at: fc.nat(), pv: fc.nat(50_000) })
     fc.assert(
-      fc.property(anyMonth(), more, ({ plan, network }, { at, pv }) => {
+      fc.property(anyMonth(), change, ({ plan, network }, { at, pv }) => {
         const index = at % Math.max(1, network.orders.length)
         const orders = network.orders.map((order, n) => (n === index ? { ...order, pv: order.pv + pv } : order))
         const before = engineMonth(plan, network).cards
@@ -153,15 +153,15 @@ describe('invariants of the plan (docs/plan §13)', () => {
       fc.property(anyMonth({ members: 12, orders: 12 }), ({ plan, network }) => {
         const { cards, pathOf } = referenceMonth(plan, network)
         const input = toColumns(network)
-        const gains = run(oneLevelUp(plan, input, computeMonth(plan, input)))
+        const gains = run(computeOneLevelUp(plan, input, computeMonth(plan, input)))
         for (const [member, { level, totalBonusCents }] of cards.entries()) {
-          const sales = salesOf(network, member, pathOf)
+          const sales = findSales(network, member, pathOf)
           let total = totalBonusCents
           for (const code of LEVEL_CODES.filter((higher) => higher > level)) {
             const raised = referenceMonth(plan, network, new Map([[member, code]])).cards[member]
             expect(raised?.totalBonusCents).toBeGreaterThanOrEqual(total)
             if (network.members[member]?.active) {
-              expect(bonusesAtLevel(plan, member, code, sales).totalBonusCents).toBe(raised?.totalBonusCents)
+              expect(computeBonusesAtLevel(plan, member, code, sales).totalBonusCents).toBe(raised?.totalBonusCents)
             }
             if (code === level + 1) expect(gains[member]).toBe((raised?.totalBonusCents ?? 0) - totalBonusCents)
             total = raised?.totalBonusCents ?? 0
@@ -188,8 +188,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
             posted.push(...reverseOrder({ plan, path }, { order, beforeCents, remainingCents: remaining }, posted))
           }
           const due = payOrder(plan, { order, month: MARCH, valueCents: remaining }, path).lines
-          expect(netOf(posted)).toEqual(netOf(due))
-          if (wholly) expect(netOf(posted)).toEqual({})
+          expect(readNet(posted)).toEqual(readNet(due))
+          if (wholly) expect(readNet(posted)).toEqual({})
         }
       }),
       RUNS,
@@ -198,13 +198,13 @@ describe('invariants of the plan (docs/plan §13)', () => {
 
   it('9: an order outside the month, not completed, canceled or without a member pays nobody', () => {
     const start = firstInstant(MARCH)
-    const facts = { credited: 0, completedAt: start, canceled: false }
-    expect(uncountedReason(facts, MARCH)).toBeUndefined()
-    expect(uncountedReason({ ...facts, completedAt: start - 1 }, MARCH)).toBe('outside_month')
-    expect(uncountedReason({ ...facts, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
-    expect(uncountedReason({ ...facts, completedAt: undefined }, MARCH)).toBe('not_completed')
-    expect(uncountedReason({ ...facts, canceled: true }, MARCH)).toBe('canceled')
-    expect(uncountedReason({ ...facts, credited: undefined }, MARCH)).toBe('no_credited_member')
+    const order = { credited: 0, completedAt: start, canceled: false }
+    expect(findUncountedReason(order, MARCH)).toBeUndefined()
+    expect(findUncountedReason({ ...order, completedAt: start - 1 }, MARCH)).toBe('outside_month')
+    expect(findUncountedReason({ ...order, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
+    expect(findUncountedReason({ ...order, completedAt: undefined }, MARCH)).toBe('not_completed')
+    expect(findUncountedReason({ ...order, canceled: true }, MARCH)).toBe('canceled')
+    expect(findUncountedReason({ ...order, credited: undefined }, MARCH)).toBe('no_credited_member')
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)
@@ -235,11 +235,11 @@ describe('invariants of the plan (docs/plan §13)', () => {
   it('11: two networks computed together or separately give the same figures', () => {
     fc.assert(
       fc.property(anyMonth(), anyMonth(), ({ plan, network: one }, { network: two }) => {
-        const by = one.members.length
-        const moved = (index: number | undefined) => (index === undefined ? undefined : index + by)
+        const indexShift = one.members.length
+        const hasMoved = (index: number | undefined) => (index === undefined ? undefined : index + indexShift)
         const together = engineMonth(plan, {
-          members: [...one.members, ...two.members.map((member) => ({ ...member, sponsor: moved(member.sponsor) }))],
-          orders: [...one.orders, ...two.orders.map((order) => ({ ...order, credited: moved(order.credited) }))],
+          members: [...one.members, ...two.members.map((member) => ({ ...member, sponsor: hasMoved(member.sponsor) }))],
+          orders: [...one.orders, ...two.orders.map((order) => ({ ...order, credited: hasMoved(order.credited) }))],
         })
         const [first, second] = [engineMonth(plan, one), engineMonth(plan, two)]
         expect(together.cards).toEqual([...first.cards, ...second.cards])
@@ -247,8 +247,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
           (line): LineRow => ({
             ...line,
             order: line.order + one.orders.length,
-            payee: line.payee + by,
-            coveredBy: moved(line.coveredBy),
+            payee: line.payee + indexShift,
+            coveredBy: hasMoved(line.coveredBy),
           }),
         )
         expect(together.lines).toEqual([...first.lines, ...shifted])
@@ -270,19 +270,20 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('15: one more order adds its own lines, and changes others only if a level on their path changed', () => {
+  it('15: one more order adds its lines, and changes others only if a level on their path changed', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const before = engineMonth(plan, { ...network, orders: network.orders.slice(0, -1) })
         const after = engineMonth(plan, network)
         const { paid, pathOf } = referenceMonth(plan, network)
-        const moved = (member: number) => before.cards[member]?.level !== after.cards[member]?.level
+        const hasMoved = (member: number) => before.cards[member]?.level !== after.cards[member]?.level
         for (const [index, { credited }] of network.orders.slice(0, -1).entries()) {
           const path = credited === undefined ? [] : pathOf(credited)
-          if (!path.some(({ member }) => moved(member))) expect(linesOf(after, index)).toEqual(linesOf(before, index))
+          if (!path.some(({ member }) => hasMoved(member)))
+            expect(findLines(after, index)).toEqual(findLines(before, index))
         }
         const last = network.orders.length - 1
-        expect(linesOf(after, last)).toMatchObject(
+        expect(findLines(after, last)).toMatchObject(
           (paid[last]?.lines ?? []).map(({ payee, kind, amountCents }) => ({ payee, kind, amountCents })),
         )
       }),
@@ -291,16 +292,16 @@ describe('invariants of the plan (docs/plan §13)', () => {
   })
 })
 
-function salesOf({ orders }: Network, member: number, pathOf: ReturnType<typeof referenceMonth>['pathOf']) {
+function findSales({ orders }: Network, member: number, pathOf: ReturnType<typeof referenceMonth>['pathOf']) {
   return orders.flatMap(({ credited, cvCents }, order) => {
     const path = credited === undefined ? [] : pathOf(credited)
-    const index = path.findIndex((above) => above.member === member)
+    const index = path.findIndex((ancestor) => ancestor.member === member)
     return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
   })
 }
 
 /** The net amount of each payee by kind; zeros are omitted. */
-function netOf(lines: readonly PostedLine[]): Record<string, number> {
+function readNet(lines: readonly PostedLine[]): Record<string, number> {
   const net: Record<string, number> = {}
   for (const { payee, kind, amountCents } of lines)
     net[`${payee} ${kind}`] = (net[`${payee} ${kind}`] ?? 0) + amountCents

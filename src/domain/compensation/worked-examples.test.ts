@@ -6,10 +6,10 @@ import { type BookedMonth, engineMonth, type Figures, type LineRow, type Network
 import { readCell, readCents, readExample, readTable, writeCents } from '#test/plan-tables.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { EXAMPLE_PLAN, type Plan } from './plan/plan.ts'
-import { uncountedReason } from './rules/counted-order.ts'
+import { findUncountedReason } from './rules/counted-order.ts'
 import { payOrder } from './rules/pay-order.ts'
 import { type ReversalLine, reverseOrder } from './rules/reverse-order.ts'
-import { remainingVolume } from './rules/volumes.ts'
+import { computeRemainingVolume } from './rules/volumes.ts'
 
 const march = readExample('example-1')
 const april = readExample('example-2')
@@ -17,17 +17,19 @@ const MARCH = month('2026-03')
 const APRIL = month('2026-04')
 type ExampleOrder = (typeof march.orders)[number]
 
-const countedIn = (orders: readonly ExampleOrder[], value: Month) =>
-  orders.filter((order) => uncountedReason({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined)
-const marchOrders = countedIn(march.orders, MARCH)
-const aprilOrders = countedIn(april.orders, APRIL)
+const filterCounted = (orders: readonly ExampleOrder[], value: Month) =>
+  orders.filter(
+    (order) => findUncountedReason({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined,
+  )
+const marchOrders = filterCounted(march.orders, MARCH)
+const aprilOrders = filterCounted(april.orders, APRIL)
 
 type Calculator = (plan: Plan, network: Network) => Figures
 
-function cardRows({ cards }: Figures, value: Month, letterOf: (member: number) => string) {
+function toCardRows({ cards }: Figures, value: Month, toLetter: (member: number) => string) {
   return cards.map((card, member) => ({
     month: value,
-    member_no: letterOf(member),
+    member_no: toLetter(member),
     level: String(card.level),
     personal_pv: String(card.personalPv),
     customer_pv: String(card.customerPv),
@@ -40,7 +42,7 @@ function cardRows({ cards }: Figures, value: Month, letterOf: (member: number) =
 }
 
 type PlainLine = Omit<LineRow, 'level' | 'coveredBy'>
-function lineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined, cvCents: number) {
+function toLineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined, cvCents: number) {
   return {
     month: value,
     order_no: order?.orderNo,
@@ -55,36 +57,39 @@ function lineRow(value: Month, line: PlainLine, order: ExampleOrder | undefined,
   }
 }
 
-const lineRows = (lines: readonly PlainLine[], value: Month, orders: readonly ExampleOrder[]) =>
-  lines.map((line) => lineRow(value, line, orders[line.order], orders[line.order]?.cvCents ?? 0))
+const toLineRows = (lines: readonly PlainLine[], value: Month, orders: readonly ExampleOrder[]) =>
+  lines.map((line) => toLineRow(value, line, orders[line.order], orders[line.order]?.cvCents ?? 0))
 
 /**
  * Reversals of March's orders that were returned after its close, by the frozen rates and paths, as booked in April.
  */
-function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: BookedMonth['volumes'][number] }[] {
+function computeReversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: BookedMonth['volumes'][number] }[] {
   const frozen = referenceMonth(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
   const returns = readTable('example-2/returns')
   return april.orders
     .filter(({ orderNo, canceledAt }) => canceledAt || returns.some((row) => row.order_no === orderNo))
     .sort((a, b) => Number(b.canceledAt !== undefined) - Number(a.canceledAt !== undefined))
     .map((order) => {
-      const whole = { cvCents: cents(order.cvCents), pv: points(order.pv) }
-      const back = returns
+      const fullVolume = { cvCents: cents(order.cvCents), pv: points(order.pv) }
+      const reversalEntries = returns
         .filter((row) => row.order_no === order.orderNo)
         .map((row) => ({ cvCents: cents(readCents(readCell(row, 'cv'))), pv: points(Number(row.pv)) }))
-      const remaining = remainingVolume(whole, order.canceledAt ? [whole] : back)
+      const remaining = computeRemainingVolume(fullVolume, order.canceledAt ? [fullVolume] : reversalEntries)
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const path = frozen.pathOf(order.credited ?? -1)
       const posted = frozen.paid[index]?.lines ?? []
-      const event = { order: index, beforeCents: whole.cvCents, remainingCents: remaining.cvCents }
-      const volume = { ...order, cvCents: remaining.cvCents - whole.cvCents, pv: remaining.pv - whole.pv }
+      const event = { order: index, beforeCents: fullVolume.cvCents, remainingCents: remaining.cvCents }
+      const volume = { ...order, cvCents: remaining.cvCents - fullVolume.cvCents, pv: remaining.pv - fullVolume.pv }
       return { order, lines: reverseOrder({ plan: EXAMPLE_PLAN, path }, event, posted), volume }
     })
 }
 
-const aprilNetwork = (): Network => {
-  const back = reversals()
-  const booked = { volumes: back.map(({ volume }) => volume), lines: back.flatMap(({ lines }) => lines) }
+const buildAprilNetwork = (): Network => {
+  const reversalEntries = computeReversals()
+  const booked = {
+    volumes: reversalEntries.map(({ volume }) => volume),
+    lines: reversalEntries.flatMap(({ lines }) => lines),
+  }
   return { members: april.members, orders: aprilOrders, booked }
 }
 
@@ -94,25 +99,25 @@ describe.each<[string, Calculator]>([
 ])('the worked examples through %s', (_, calculate) => {
   it('example 1: the cards of March', () => {
     const figures = calculate(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
-    expect(cardRows(figures, MARCH, march.letterOf)).toEqual(readTable('example-1/cards'))
+    expect(toCardRows(figures, MARCH, march.letterOf)).toEqual(readTable('example-1/cards'))
   })
 
   it('example 1: the lines of March', () => {
     const { lines } = calculate(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
-    expect(lineRows(lines, MARCH, marchOrders)).toEqual(readTable('example-1/lines'))
+    expect(toLineRows(lines, MARCH, marchOrders)).toEqual(readTable('example-1/lines'))
   })
 
   it('example 2: the cards of April, with returns on March', () => {
-    const figures = calculate(EXAMPLE_PLAN, aprilNetwork())
-    expect(cardRows(figures, APRIL, april.letterOf)).toEqual(readTable('example-2/cards'))
+    const figures = calculate(EXAMPLE_PLAN, buildAprilNetwork())
+    expect(toCardRows(figures, APRIL, april.letterOf)).toEqual(readTable('example-2/cards'))
   })
 
   it('example 2: the lines of April, reversals at March rates', () => {
-    const { lines } = calculate(EXAMPLE_PLAN, aprilNetwork())
-    const reversed = reversals().flatMap(({ order, lines: back }) =>
-      back.map((line) => lineRow(APRIL, line, order, line.valueCents)),
+    const { lines } = calculate(EXAMPLE_PLAN, buildAprilNetwork())
+    const reversed = computeReversals().flatMap(({ order, lines: reversalEntries }) =>
+      reversalEntries.map((line) => toLineRow(APRIL, line, order, line.valueCents)),
     )
-    expect([...lineRows(lines, APRIL, aprilOrders), ...reversed]).toEqual(readTable('example-2/lines'))
+    expect([...toLineRows(lines, APRIL, aprilOrders), ...reversed]).toEqual(readTable('example-2/lines'))
   })
 })
 
@@ -125,13 +130,13 @@ describe('the worked examples', () => {
   it.each([
     ['example-1', march, marchOrders],
     ['example-2', april, aprilOrders],
-  ] as const)('%s: who got nothing, and why', (example, { members, letterOf }, orders) => {
-    const network = example === 'example-1' ? { members, orders } : aprilNetwork()
+  ] as const)('%s: who got nothing, and why', (example, { members, letterOf: toLetter }, orders) => {
+    const network = example === 'example-1' ? { members, orders } : buildAprilNetwork()
     const { paid } = referenceMonth(EXAMPLE_PLAN, network)
     const nothing = paid.flatMap(({ order, unpaid }) =>
       unpaid.map(({ member, kind, reason }) => ({
         order_no: orders[order]?.orderNo ?? '',
-        member_no: member === undefined ? '' : letterOf(member),
+        member_no: member === undefined ? '' : toLetter(member),
         kind,
         reason,
       })),
@@ -155,9 +160,9 @@ describe('the worked examples', () => {
       stair: writeCents(stair),
       direct_line: writeCents(direct),
     }))
-    const byOrder = (a: { order_no?: string }, b: { order_no?: string }) =>
+    const compareOrders = (a: { order_no?: string }, b: { order_no?: string }) =>
       (a.order_no ?? '').localeCompare(b.order_no ?? '')
-    expect(rows.sort(byOrder)).toEqual([...readTable(`${example}/sums`)].sort(byOrder))
+    expect(rows.sort(compareOrders)).toEqual([...readTable(`${example}/sums`)].sort(compareOrders))
   })
 
   it("add up to the plan's printed sums", () => {
@@ -170,7 +175,7 @@ describe('the worked examples', () => {
 
   it('leave nothing of O8, and of O7 what an order of 222.22 pays in March', () => {
     const frozen = referenceMonth(EXAMPLE_PLAN, { members: march.members, orders: marchOrders })
-    for (const { order, lines } of reversals()) {
+    for (const { order, lines } of computeReversals()) {
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const remaining = new Map<string, number>()
       for (const { payee, kind, amountCents } of [...(frozen.paid[index]?.lines ?? []), ...lines]) {

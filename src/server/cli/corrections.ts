@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { CORRECTED_BONUSES, type CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import { type Cents, cents, formatCents, parseDollars } from '#domain/money/money.ts'
 import { correctBonus, type StaffCorrectionRefusal } from '#server/compensation/correction/correct-bonus.ts'
-import { correctionSentence } from '#server/compensation/correction/correction-message.ts'
+import { getCorrectionMessage } from '#server/compensation/correction/correction-message.ts'
 import { findCorrectedMember } from '#server/compensation/correction/find-corrected-member.ts'
 import { listCorrections } from '#server/compensation/correction/list-corrections.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -96,6 +96,6 @@ function errorMessage(refusal: StaffCorrectionRefusal): string {
     case 'not_permitted':
       return approvalErrorMessage(refusal)
     default:
-      return correctionSentence({ code: refusal.code })
+      return getCorrectionMessage({ code: refusal.code })
   }
 }

@@ -2,7 +2,7 @@ import { compareMonths, type Month, monthOf } from '#domain/calendar/month.ts'
 import { type Cents, formatCents, parseDollars } from '#domain/money/money.ts'
 import type { NearMatch } from '#domain/orders/personal-order.ts'
 import { closeMonthByStaff, type StaffCloseRefusal } from '#server/compensation/close/close-month-by-staff.ts'
-import { type SkipRefusal, skipUntil } from '#server/compensation/close/skip-months.ts'
+import { type SkipRefusal, skipMonths } from '#server/compensation/close/skip-months.ts'
 import { listNearMatches } from '#server/compensation/count/near-matches.ts'
 import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
 import { payMonthByStaff, type StaffPayRefusal } from '#server/compensation/payouts/pay-month-by-staff.ts'
@@ -82,7 +82,7 @@ export async function closeMonthCommand(
 export async function skipMonthsCommand(context: CommandContext, monthArgument: string): Promise<number> {
   const until = readMonthName(monthArgument)
   const skipped = await inTransaction(context.connection.db, async (trx) => {
-    const result = await skipUntil(trx, until, Date.now())
+    const result = await skipMonths(trx, until, Date.now())
     if (result.ok && result.months.length > 0) {
       await recordAction(trx, context.actor, {
         action: 'month.skipped',

@@ -1,5 +1,5 @@
 import { type Month, monthOf } from '#domain/calendar/month.ts'
-import { mayCountFrom, type PlanFault, planFor } from '#domain/compensation/plan/plan.ts'
+import { canStartIn, getPlan, type PlanFault } from '#domain/compensation/plan/plan.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
@@ -11,7 +11,7 @@ import { readMonthName } from './read-month.ts'
 /** Lists each version with its table, in the format that `plan save` reads. */
 export async function listPlansCommand({ connection, print }: CommandContext): Promise<number> {
   const plans = await readPlans(connection.db)
-  const currentPlan = planFor(plans, monthOf(Date.now()))
+  const currentPlan = getPlan(plans, monthOf(Date.now()))
   for (const { version, firstMonth, directLineRateBp, levels } of plans) {
     const current = version === currentPlan.version ? ', current' : ''
     print(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
@@ -31,8 +31,7 @@ export async function savePlanCommand(
 ): Promise<number> {
   const firstMonth = readMonthName(options.from)
   const currentMonth = monthOf(Date.now())
-  if (!mayCountFrom(firstMonth, currentMonth))
-    throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
+  if (!canStartIn(firstMonth, currentMonth)) throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
   const { directLine } = options
   if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
     throw new UserError('--direct-line is a rate in basis points, as 300.')
@@ -44,7 +43,7 @@ export async function savePlanCommand(
   const { db } = context.connection
   // A change of the table alone does not change the direct-line rate.
   const directLineRateBp =
-    directLine === undefined ? planFor(await readPlans(db), firstMonth).directLineRateBp : Number(directLine)
+    directLine === undefined ? getPlan(await readPlans(db), firstMonth).directLineRateBp : Number(directLine)
   const plan = { firstMonth, levels: file.levels, directLineRateBp }
   const published = await inTransaction(db, (trx) =>
     publishPlan(trx, context.actor, plan, { currentMonth, reason: options.reason }),

@@ -1,7 +1,7 @@
 import { pickAddress } from '#domain/addresses/address.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { acceptTerms } from '#server/content/accept-terms.ts'
-import { enrollBelow } from '#server/network/enroll.ts'
+import { enrollBelow } from '#server/network/enroll-below.ts'
 import { makeReferralCode } from '#server/network/referral-code.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'

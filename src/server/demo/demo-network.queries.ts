@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Address, addressFields, addressLines } from '#domain/addresses/address.ts'
 import type { DemoMember } from '#seed/network/members.ts'
-import { enrollBelow } from '#server/network/enroll.ts'
+import { enrollBelow } from '#server/network/enroll-below.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/order.queries.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'

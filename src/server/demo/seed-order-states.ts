@@ -5,7 +5,7 @@ import { visitorAddress } from '#seed/network/visitors.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { placeOrder } from '#server/checkout/place-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
-import type { MonthsInMemory } from '#server/compensation/count/preview-take-back.ts'
+import type { LiveMonths } from '#server/compensation/count/preview-reversal.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import { previewReturn } from '#server/orders/returns/preview-return.ts'
 import { returnGoods } from '#server/orders/returns/return-goods.ts'
@@ -24,8 +24,8 @@ const noMails: Jobs = {
   stop: async () => {},
 }
 /** Returns in the demo shop belong to guests, whose orders change no member's figures, so none are ever requested. */
-const noMemberFigures: MonthsInMemory = {
-  ask: ({ name }) => Promise.reject(new Error(`The demo shop requested the figures of a member: ${name}`)),
+const noMemberFigures: LiveMonths = {
+  query: ({ name }) => Promise.reject(new Error(`The demo shop requested the figures of a member: ${name}`)),
 }
 
 /**

@@ -11,11 +11,11 @@ import { announceBulk, beginBulk } from './bulk-change.queries.ts'
 export const bulkChange = <Result>(
   { db }: DedicatedConnection,
   work: (trx: Transaction) => Promise<Result>,
-  changed: (result: Result) => boolean,
+  hasChanged: (result: Result) => boolean,
 ): Promise<Result> =>
   inTransaction(db, async (trx) => {
     await beginBulk(trx)
     const result = await work(trx)
-    if (changed(result)) await announceBulk(trx)
+    if (hasChanged(result)) await announceBulk(trx)
     return result
   })

@@ -61,13 +61,13 @@ databaseTest('sponsor tree', (connection, engine) => {
 
   it('assigns numbers above those already taken', async () => {
     const { pool, db } = connection()
-    const { id: taken } = await makeUser(db)
-    const { rows } = await pool.query('select member_no from users where id = $1', [taken])
+    const { id: existing } = await makeUser(db)
+    const { rows } = await pool.query('select member_no from users where id = $1', [existing])
     const next = String(Number(rows[0].member_no) + 1)
-    await pool.query('update users set member_no = $2 where id = $1', [taken, next])
+    await pool.query('update users set member_no = $2 where id = $1', [existing, next])
     const { id } = await makeUser(db)
-    const made = await pool.query('select member_no from users where id = $1', [id])
-    expect(made.rows[0].member_no).toBe(String(Number(next) + 1))
+    const created = await pool.query('select member_no from users where id = $1', [id])
+    expect(created.rows[0].member_no).toBe(String(Number(next) + 1))
   })
 
   // On the embedded engine's single connection, they would run one after the other.

@@ -13,7 +13,7 @@ export async function findMonthsOfMoves(trx: Transaction, after: Month): Promise
   return rows.map(({ from_month }) => from_month)
 }
 
-export async function findHighestMember(trx: Transaction): Promise<number> {
+export async function findMaxMemberId(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(member_id) as id from sponsorships`.execute(trx)
   return rows[0]?.id ?? 0
 }
@@ -22,12 +22,12 @@ export async function findHighestMember(trx: Transaction): Promise<number> {
 export const readEdges = (
   { client }: DedicatedConnection,
   until: Month | undefined,
-  each: (member: number, sponsor: number) => void,
+  onEdge: (member: number, sponsor: number) => void,
 ): Promise<void> =>
   copyOutWithClient(
     client,
     `select distinct on (member_id) member_id, coalesce(sponsor_id, -1) from sponsorships
       ${until === undefined ? '' : `where from_month <= '${until}'`} order by member_id, from_month desc`,
     ['int4', 'int4'],
-    ({ numbers }) => each(numbers[0] as number, numbers[1] as number),
+    ({ numbers }) => onEdge(numbers[0] as number, numbers[1] as number),
   )

@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PersonKeys } from './decision.ts'
 
 /** Returns a query for the kind and ID of all audit subjects that belong to the person. */
-export const auditSubjectsOf = ({ user, emails, orders }: PersonKeys): RawBuilder<unknown> => sql`(
+export const selectAuditSubjects = ({ user, emails, orders }: PersonKeys): RawBuilder<unknown> => sql`(
   select 'member' as kind, ${user}::text as id where ${user}::int is not null
   union all select 'order', id::text from unnest(${orders}::int[]) as given (id)
   union all select 'payment', id::text from payments where order_id = any(${orders}::int[])
@@ -22,5 +22,5 @@ type Subject = {
 }
 
 export async function findAuditSubjects(trx: Transaction, person: PersonKeys): Promise<Subject[]> {
-  return (await sql<Subject>`select distinct kind, id from ${auditSubjectsOf(person)} subject`.execute(trx)).rows
+  return (await sql<Subject>`select distinct kind, id from ${selectAuditSubjects(person)} subject`.execute(trx)).rows
 }

@@ -19,7 +19,7 @@ export type Replacement = string | boolean | null | RawBuilder<unknown>
  */
 export type PersonalTable = {
   /** Selects the rows about the person. */
-  of: (person: PersonKeys) => RawBuilder<boolean>
+  where: (person: PersonKeys) => RawBuilder<boolean>
   /**
    * How the person is erased: `rows` deletes them, `columns` empties the `erased` and `wiped` columns, `nothing` leaves
    * them unchanged, and `elsewhere` means separate code (see erase-person.ts).
@@ -42,23 +42,23 @@ export type OtherTable = { notPersonal: string; columns: string }
 
 export type Decision = PersonalTable | OtherTable
 
-export const isPersonal = (decision: Decision): decision is PersonalTable => 'of' in decision
+export const isPersonal = (decision: Decision): decision is PersonalTable => 'where' in decision
 
-const words = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '')
+const splitNames = (text = ''): string[] => text.split(/\s+/).filter((word) => word !== '')
 
 /** Lists the columns that a decision names; a contradictory decision lists one more than once. */
-export const columnsOf = (decision: Decision): string[] =>
+export const listColumns = (decision: Decision): string[] =>
   isPersonal(decision)
     ? [
-        ...shownColumns(decision),
+        ...listShownColumns(decision),
         ...Object.keys(decision.shownInPart ?? {}),
         ...Object.keys(decision.wiped ?? {}),
-        ...words(decision.hidden),
+        ...splitNames(decision.hidden),
       ]
-    : words(decision.columns)
+    : splitNames(decision.columns)
 
 /** Columns that the export includes in full. */
-export const shownColumns = ({ shown, erased = {} }: PersonalTable): string[] => [
-  ...words(shown),
+export const listShownColumns = ({ shown, erased = {} }: PersonalTable): string[] => [
+  ...splitNames(shown),
   ...Object.keys(erased),
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { databaseTest } from '#test/database.ts'
-import { columnsOf, type Decision } from './decision.ts'
+import { type Decision, listColumns } from './decision.ts'
 import { decisions } from './decisions.ts'
 
 databaseTest('personal data', (connection) => {
@@ -15,8 +15,8 @@ databaseTest('personal data', (connection) => {
     const inDatabase = Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))
     const decided = Object.fromEntries(
       Object.entries<Decision>(decisions)
-        .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([table, decision]) => [table, columnsOf(decision).sort()]),
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([table, decision]) => [table, listColumns(decision).sort()]),
     )
     expect(decided, 'src/server/privacy/decisions.ts says how to decide').toEqual(inDatabase)
   })

@@ -5,15 +5,15 @@ import { orderDecisions } from './order-decisions.queries.ts'
 import { otherTables } from './other-tables.ts'
 
 /**
- * Says for every table what it means for a person who requests their data or its erasure (docs/back-office §4). Export
+ * Defines for every table how a person's data is exported and erased (docs/back-office §4). Export
  * and erasure are generated from this. A missing table or column does not compile or fails decisions.db.test.ts.
  *
  * To decide on a new table: if no row is about a member or customer, add it to `other-tables.ts` with the reason.
- * Otherwise add it to `account-decisions` or `order-decisions`, above the tables that it refers to. `of` selects a
- * person's rows; `erase` says what happens to them. Data that the books need stays, every text that someone wrote is
+ * Otherwise add it to `account-decisions` or `order-decisions`, above the tables that it refers to. `where` selects a
+ * person's rows; `erase` defines how they are erased. Data that the books need stays, every text that someone wrote is
  * `erased`, and a secret is `wiped`. A trigger that refuses changes must allow this one with `is_erasure`
  * (db/migrations). Files of a row are the ones in `stored_files`. The subjects of emails are in
- * `mails-about.ts`, those of audit entries in `audit-subjects.queries.ts`.
+ * `is-mail-about.ts`, those of audit entries in `audit-subjects.queries.ts`.
  */
 export const decisions: Record<keyof Tables, Decision> = {
   ...accountDecisions,

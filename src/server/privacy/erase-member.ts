@@ -13,7 +13,7 @@ type EraseMemberRequest = {
   reason: string
   month: string
   /** Open business that staff saw and accepted; if undefined, the erasure is refused while anything is open. */
-  known: OpenBusiness | 'whatever is open' | undefined
+  acknowledged: OpenBusiness | 'whatever is open' | undefined
 }
 
 /**
@@ -23,14 +23,14 @@ type EraseMemberRequest = {
 export async function eraseMember(
   trx: Transaction,
   actor: Actor,
-  { userId, reason, month, known }: EraseMemberRequest,
+  { userId, reason, month, acknowledged }: EraseMemberRequest,
 ): Promise<Result<{ erased: ErasureResult }, EraseRefusal | (Refusal<'open' | 'stale'> & { open: OpenBusiness })>> {
   if (!(await lockPerson(trx, userId))) return refuse({ code: 'not_found' })
   const open = await findOpenBusiness(trx, userId, month)
-  if (known === undefined && !isNothingOpen(open)) return refuse({ code: 'open', open })
-  if (typeof known === 'object' && !isSame(open, known)) return refuse({ code: 'stale', open })
+  if (acknowledged === undefined && !isNothingOpen(open)) return refuse({ code: 'open', open })
+  if (typeof acknowledged === 'object' && !isSame(open, acknowledged)) return refuse({ code: 'stale', open })
   return eraseUser(trx, actor, userId, reason)
 }
 
-const isSame = (one: OpenBusiness, other: OpenBusiness): boolean =>
-  (['orders', 'balances', 'months'] as const).every((kind) => one[kind].join() === other[kind].join())
+const isSame = (a: OpenBusiness, b: OpenBusiness): boolean =>
+  (['orders', 'balances', 'months'] as const).every((kind) => a[kind].join() === b[kind].join())

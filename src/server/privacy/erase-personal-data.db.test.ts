@@ -17,8 +17,8 @@ import { databaseTest } from '#test/database.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { readZip } from '#test/zip.ts'
 import { eraseGuest, eraseUser } from './erase-personal-data.ts'
-import { personOfUser } from './find-person.ts'
-import { exportedTables, findKeysOfUser, readRowsOf } from './person.queries.ts'
+import { findMemberKeys } from './find-person.ts'
+import { findUserKeys, listExportedTables, readPersonRows } from './person.queries.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 import { writeExport } from './write-export.ts'
 
@@ -37,7 +37,7 @@ databaseTest('an erased person', (connection) => {
   afterAll(() => rm(dataDir, { recursive: true }))
 
   const findings = async () => (await verifyShop(connection().db, dataDir, undefined, sealer)).findings
-  const books = async () => {
+  const readBooks = async () => {
     const { rows } = await sql`
       select to_jsonb(orders) - '{first_name,last_name,email,phone_number,comments,card_holder_name,card_type,card_last_four,discount_reason}'::text[],
           (select jsonb_agg(to_jsonb(line) order by position) from order_lines line where order_id = orders.id) as lines,
@@ -49,11 +49,11 @@ databaseTest('an erased person', (connection) => {
   }
 
   it('was in every table with personal data', async () => {
-    const keys = await findKeysOfUser(connection().db, planted.userId)
+    const keys = await findUserKeys(connection().db, planted.userId)
     expect(keys.orders).toEqual([planted.orderId])
     const empty: string[] = []
-    for (const table of exportedTables()) {
-      const { value: rows } = await readRowsOf(connection().db, table, keys).next()
+    for (const table of listExportedTables()) {
+      const { value: rows } = await readPersonRows(connection().db, table, keys).next()
       if (rows.length === 0) empty.push(table)
     }
     expect(empty, 'tables that test/support/create-person.ts plants no row in').toEqual([])
@@ -61,17 +61,17 @@ databaseTest('an erased person', (connection) => {
   })
 
   it('exports all of it, with the files', async () => {
-    const keys = await personOfUser(connection().db, planted.userId)
+    const keys = await findMemberKeys(connection().db, planted.userId)
     const zip = await buffer(writeExport(connection().db, diskStore(dataDir), keys, new Date('2026-11-24T12:00:00Z')))
     const entries = readZip(zip)
-    const tables = exportedTables().map((table) => `${table}.json`)
+    const tables = listExportedTables().map((table) => `${table}.json`)
     expect([...entries.keys()].sort()).toEqual(['README.txt', `files/${FILE}`, ...tables].sort())
     for (const table of tables) expect(JSON.parse(`${entries.get(table)}`), table).not.toEqual([])
     expect(`${entries.get(`files/${FILE}`)}`).toBe('Quixan')
     expect(JSON.parse(`${entries.get('users.json')}`)).toMatchObject([{ email: personEmail, last_name: 'Quixan' }])
-    const all = [...entries.values()].join()
+    const text = [...entries.values()].join()
     // The secrets that test/support/create-person.ts plants; bytes are hexadecimal.
-    for (const secret of ['quixanhash', '\\\\x71756978616e']) expect(all).not.toContain(secret)
+    for (const secret of ['quixanhash', '\\\\x71756978616e']) expect(text).not.toContain(secret)
   })
 
   it('exports every row exactly once, however many a table has', async () => {
@@ -81,7 +81,7 @@ databaseTest('an erased person', (connection) => {
          select gen_random_uuid(), '{"mail": "todo", "todo": true}', $1, 'Many ' || n, now(), 1 from generate_series(1, 1200) n`,
       [personEmail],
     )
-    const keys = await personOfUser(connection().db, planted.userId)
+    const keys = await findMemberKeys(connection().db, planted.userId)
     const mails = readZip(await buffer(writeExport(connection().db, diskStore(dataDir), keys, new Date()))).get(
       'sent_mails.json',
     )
@@ -109,35 +109,35 @@ databaseTest('an erased person', (connection) => {
       await recordAction(trx, { ...owner, address: '192.0.2.77' }, entry)
       await recordAction(trx, { kind: 'customer', userId, address: '192.0.2.78' }, entry)
     })
-    const keys = await personOfUser(db, userId)
+    const keys = await findMemberKeys(db, userId)
     const entries = readZip(await buffer(writeExport(db, diskStore(dataDir), keys, new Date())))
     const mails = JSON.parse(`${entries.get('sent_mails.json')}`)
     expect(mails).toContainEqual(expect.objectContaining({ recipient: null, subject: null }))
     expect(mails).toContainEqual(
       expect.objectContaining({ recipient: personEmail.toUpperCase(), subject: 'Your line' }),
     )
-    const all = [...entries.values()].join()
-    for (const other of ['sponsor@example.com', 'Sam', '192.0.2.77']) expect(all).not.toContain(other)
-    for (const own of ['192.0.2.78', `no mailbox ${personEmail}`]) expect(all).toContain(own)
+    const text = [...entries.values()].join()
+    for (const excluded of ['sponsor@example.com', 'Sam', '192.0.2.77']) expect(text).not.toContain(excluded)
+    for (const expected of ['192.0.2.78', `no mailbox ${personEmail}`]) expect(text).toContain(expected)
   })
 
   it('is not named anywhere afterward, while books, months and the audit chain are unchanged', async () => {
     const { db } = connection()
-    const before = await books()
-    const known = await findings()
+    const before = await readBooks()
+    const findingsBefore = await findings()
     const erase = (reason: string) => inTransaction(db, (trx) => eraseUser(trx, owner, planted.userId, reason))
     expect(await erase('As Ms Quixan asked')).toEqual({ ok: false, refusal: { code: 'reason_names_person' } })
-    const done = await erase('Asked by letter')
-    if (!done.ok) throw new Error(done.refusal.code)
-    await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
+    const result = await erase('Asked by letter')
+    if (!result.ok) throw new Error(result.refusal.code)
+    await removeErasedFiles(diskStore(dataDir), dataDir, result.erased)
 
     expect(await findPersonalData(db, dataDir)).toEqual([])
-    expect(await books()).toEqual(before)
+    expect(await readBooks()).toEqual(before)
     await sealAll(db, sealer, () => {})
-    expect(await findings()).toEqual(known)
+    expect(await findings()).toEqual(findingsBefore)
     expect(await erase('Asked by letter')).toEqual({ ok: false, refusal: { code: 'already_erased' } })
     // The bank's file again: the transaction is recognized without its text.
-    const said = {
+    const transaction = {
       line: 1,
       date: '2026-11-01',
       amountCents: cents(5000),
@@ -145,9 +145,9 @@ databaseTest('an erased person', (connection) => {
       memo: '',
       source: 'Quixan,50',
     }
-    const read = { notices: [{ ...said, bankId: undefined }], skipped: [] }
-    const again = await inTransaction(db, (trx) => addNotices(trx, owner, { read, origin: 'csv' }))
-    expect(again).toMatchObject({ known: [{ line: 1 }] })
+    const read = { notices: [{ ...transaction, bankId: undefined }], skipped: [] }
+    const reimport = await inTransaction(db, (trx) => addNotices(trx, owner, { read, origin: 'csv' }))
+    expect(reimport).toMatchObject({ known: [{ line: 1 }] })
     const user = await db.selectFrom('users').selectAll().where('id', '=', planted.userId).executeTakeFirstOrThrow()
     expect(user).toMatchObject({ first_name: 'Erased', last_name: 'person', status: 'closed', password_hash: null })
   })
@@ -157,11 +157,11 @@ databaseTest('an erased person', (connection) => {
     const erase = (email: string) => inTransaction(db, (trx) => eraseGuest(trx, owner, email, 'Asked by phone'))
     expect(await erase(personEmail)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     // Two concurrent calls: one erases and the other finds nobody.
-    const both = await Promise.all([erase(guestEmail), erase(guestEmail)])
-    expect(both).toContainEqual({ ok: false, refusal: { code: 'not_found' } })
-    const done = both.find(({ ok }) => ok)
-    if (!done?.ok) throw new Error('Neither erased.')
-    await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
+    const results = await Promise.all([erase(guestEmail), erase(guestEmail)])
+    expect(results).toContainEqual({ ok: false, refusal: { code: 'not_found' } })
+    const result = results.find(({ ok }) => ok)
+    if (!result?.ok) throw new Error('Neither erased.')
+    await removeErasedFiles(diskStore(dataDir), dataDir, result.erased)
     expect(await findPersonalData(db, dataDir, 'wyxler')).toEqual([])
   })
 })

@@ -8,16 +8,16 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAuditSubjects } from './audit-subjects.queries.ts'
 import type { PersonKeys } from './decision.ts'
-import { writeDone } from './erasure.queries.ts'
-import { type EraseObjection, findErasureObjection } from './erasure-objection.ts'
+import { recordErasure } from './erasure.queries.ts'
+import { type ErasureObjection, findErasureObjection } from './find-erasure-objection.ts'
 import {
   eraseRows,
   findFileNames,
-  findKeysOfGuest,
-  findKeysOfOrders,
-  findKeysOfUser,
+  findGuestKeys,
   findMailIds,
+  findOrderKeys,
   findPersonId,
+  findUserKeys,
   lockMails,
   lockPerson,
 } from './person.queries.ts'
@@ -26,9 +26,9 @@ import {
 export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 
 /** `reason_names_person`: the reason stays in the audit log and must not contain the erased data. */
-export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | EraseObjection>
+export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | ErasureObjection>
 /** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
-export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | EraseObjection>
+export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | ErasureObjection>
 
 /**
  * Erases an account (docs/back-office §4). A placeholder stays in the tree, and orders stay as the books need them.
@@ -43,10 +43,11 @@ export async function eraseUser(
   const person = await lockPerson(trx, userId)
   if (!person) return refuse({ code: 'not_found' })
   if (namesPerson(reason, person)) return refuse({ code: 'reason_names_person' })
-  const keys = await findKeysOfUser(trx, userId)
+  const keys = await findUserKeys(trx, userId)
   const objection = await findErasureObjection(trx, actor, keys)
   if (objection) return refuse({ code: objection })
-  if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse({ code: 'already_erased' })
+  if (!(await recordErasure(trx, { userId, requestedBy: toRequester(actor) })))
+    return refuse({ code: 'already_erased' })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
 }
 
@@ -58,13 +59,13 @@ export async function eraseGuest(
   reason: string,
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal>> {
   await lockEmails(trx, [email])
-  const keys = await findKeysOfGuest(trx, email)
+  const keys = await findGuestKeys(trx, email)
   if (keys.orders.length === 0) return refuse({ code: 'not_found' })
   if (await findPersonId(trx, email)) return refuse({ code: 'has_account' })
   if (reason.toLowerCase().includes(email)) return refuse({ code: 'reason_names_person' })
   const objection = await findErasureObjection(trx, actor, keys)
   if (objection) return refuse({ code: objection })
-  await writeDone(trx, { orderIds: keys.orders, askedBy: askedBy(actor) })
+  await recordErasure(trx, { orderIds: keys.orders, requestedBy: toRequester(actor) })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason) }
 }
 
@@ -75,8 +76,8 @@ export async function eraseOrders(
   orders: readonly number[],
   reason: string,
 ): Promise<ErasureResult> {
-  const keys = await findKeysOfOrders(trx, orders)
-  await writeDone(trx, { orderIds: orders, askedBy: askedBy(actor) })
+  const keys = await findOrderKeys(trx, orders)
+  await recordErasure(trx, { orderIds: orders, requestedBy: toRequester(actor) })
   return erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason)
 }
 
@@ -98,7 +99,7 @@ async function erase(
   return { files, mails, orders }
 }
 
-const askedBy = (actor: Actor): string =>
+const toRequester = (actor: Actor): string =>
   actor.kind === 'staff' ? 'staff' : actor.kind === 'command_line' ? 'command line' : 'member'
 
 /**
@@ -106,7 +107,7 @@ const askedBy = (actor: Actor): string =>
  * and are ignored.
  */
 function namesPerson(reason: string, { email, last_name }: { email: string; last_name: string }): boolean {
-  const words = ` ${splitPlainWords(reason).join(' ')} `
+  const text = ` ${splitPlainWords(reason).join(' ')} `
   const name = splitPlainWords(last_name).join(' ')
-  return reason.toLowerCase().includes(email) || (name.length >= 3 && words.includes(` ${name} `))
+  return reason.toLowerCase().includes(email) || (name.length >= 3 && text.includes(` ${name} `))
 }

@@ -1,13 +1,13 @@
 import type { Refusal } from '#domain/result.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
-import type { EraseObjection } from './erasure-objection.ts'
+import type { ErasureObjection } from './find-erasure-objection.ts'
 
 /** Explains why staff may not erase a member or guest who exists. */
-export function eraseProblem(refusal: Refusal<EraseObjection | 'reason_names_person'>): ProblemError {
+export function eraseProblem(refusal: Refusal<ErasureObjection | 'reason_names_person'>): ProblemError {
   switch (refusal.code) {
     case 'reason_names_person': {
-      const sentence = 'The reason is saved in the audit log, so don’t include their name.'
-      return problem(422, sentence, { reason: sentence })
+      const message = 'The reason is saved in the audit log, so don’t include their name.'
+      return problem(422, message, { reason: message })
     }
     case 'own_money':
       return problem(

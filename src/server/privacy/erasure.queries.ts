@@ -6,18 +6,18 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
  * Records that someone is erased: ends their pending request or adds a completed one. Returns false if they were erased
  * before.
  */
-export async function writeDone(
+export async function recordErasure(
   trx: Transaction,
-  { userId, orderIds, askedBy }: { userId?: number; orderIds?: readonly number[]; askedBy: string },
+  { userId, orderIds, requestedBy }: { userId?: number; orderIds?: readonly number[]; requestedBy: string },
 ): Promise<boolean> {
   if (userId === undefined) {
-    await sql`insert into erasures (order_ids, requested_by, done_at) values (${orderIds}::int[], ${askedBy}, now())`.execute(
+    await sql`insert into erasures (order_ids, requested_by, done_at) values (${orderIds}::int[], ${requestedBy}, now())`.execute(
       trx,
     )
     return true
   }
   const { numAffectedRows } = await sql`
-    insert into erasures (user_id, requested_by, done_at) values (${userId}, ${askedBy}, now())
+    insert into erasures (user_id, requested_by, done_at) values (${userId}, ${requestedBy}, now())
     on conflict (user_id) where user_id is not null and canceled_at is null
       do update set done_at = now() where erasures.done_at is null`.execute(trx)
   return numAffectedRows === 1n
@@ -32,15 +32,15 @@ export type ErasedId = {
   made: string
 }
 
-const microseconds = sql`to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const CREATED_AT_MICROSECONDS = sql`to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Finds all erased people. */
 export async function findErasedIds(db: Database | Transaction): Promise<ErasedId[]> {
   const { rows } = await sql<ErasedId>`
-    select 'member' as kind, made.id, ${microseconds} as made
+    select 'member' as kind, made.id, ${CREATED_AT_MICROSECONDS} as made
       from erasures join users made on made.id = user_id where done_at is not null
     union
-    select 'order', made.id, ${microseconds}
+    select 'order', made.id, ${CREATED_AT_MICROSECONDS}
       from erasures cross join unnest(order_ids) as given (id) join orders made on made.id = given.id
      where done_at is not null
      order by kind, id`.execute(db)
@@ -52,12 +52,12 @@ export async function findNotErased(
   trx: Transaction,
   ids: readonly ErasedId[],
 ): Promise<{ members: number[]; orders: number[] }> {
-  const given = sql`json_to_recordset(${JSON.stringify(ids)}) as given (kind text, id int, made text)`
+  const listedIds = sql`json_to_recordset(${JSON.stringify(ids)}) as given (kind text, id int, made text)`
   const { rows } = await sql<{ members: number[]; orders: number[] }>`
-    select array(select made.id from ${given} join users made on made.id = given.id and ${microseconds} = given.made
+    select array(select made.id from ${listedIds} join users made on made.id = given.id and ${CREATED_AT_MICROSECONDS} = given.made
         where kind = 'member' and not exists (select from erasures where user_id = made.id and done_at is not null)
         order by made.id) as members,
-      array(select made.id from ${given} join orders made on made.id = given.id and ${microseconds} = given.made
+      array(select made.id from ${listedIds} join orders made on made.id = given.id and ${CREATED_AT_MICROSECONDS} = given.made
         where kind = 'order' and not exists (select from erasures where made.id = any(order_ids) and done_at is not null)
         order by made.id) as orders`.execute(trx)
   return rows[0] ?? { members: [], orders: [] }
@@ -88,7 +88,7 @@ export const findErasure = (db: Database | Transaction, userId: number) =>
     .executeTakeFirst()
 
 /** Finds members whose waiting period has passed, the longest waiting first. */
-export async function findDue(db: Database, at: Date): Promise<number[]> {
+export async function findDueMembers(db: Database, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select user_id as id from erasures
      where user_id is not null and done_at is null and canceled_at is null and due_at <= ${at} order by due_at`.execute(
@@ -97,12 +97,16 @@ export async function findDue(db: Database, at: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-export type Waiting = { farewell: boolean; mailed: boolean }
+export type PendingErasure = { farewell: boolean; mailed: boolean }
 
 /** Locks a member's pending erasure; undefined if it was canceled or executed in the meantime. */
-export async function lockWaiting(trx: Transaction, userId: number, at: Date): Promise<Waiting | undefined> {
+export async function lockPendingErasure(
+  trx: Transaction,
+  userId: number,
+  at: Date,
+): Promise<PendingErasure | undefined> {
   // The last email has left the queue, or could not be delivered for two days.
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<PendingErasure>`
     select final_mail_at is not null as farewell, final_mail_at is not null and (
         final_mail_at < ${at}::timestamptz - interval '2 days' or not exists (select from pgboss.job
           where name = 'mail' and state < 'completed' and data ->> 'mail' = 'erasure_ends' and (data ->> 'user_id')::int = ${userId})
@@ -112,7 +116,7 @@ export async function lockWaiting(trx: Transaction, userId: number, at: Date): P
   return rows[0]
 }
 
-export async function markFarewellQueued(trx: Transaction, userId: number, at: Date): Promise<void> {
+export async function setFinalMailQueued(trx: Transaction, userId: number, at: Date): Promise<void> {
   await sql`update erasures set final_mail_at = ${at} where user_id = ${userId} and canceled_at is null`.execute(trx)
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { ErrorCollector } from '#server/platform/jobs/error-collector.ts'
 import type { Services } from '#server/platform/services.ts'
 import { completeErasedList } from './erased-list.ts'
-import { findDue } from './erasure.queries.ts'
+import { findDueMembers } from './erasure.queries.ts'
 import { executeErasureStep } from './execute-erasure-step.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 
@@ -11,7 +11,7 @@ type ErasureDeps = Pick<Services, 'db' | 'jobs' | 'config' | 'files'>
 
 /** Erases members who requested it (docs/back-office §4). */
 export const workOnErasures = (services: ErasureDeps): Promise<void> =>
-  services.jobs.work('erasures', () => carryOutDue(services, new Date()))
+  services.jobs.work('erasures', () => executeDueErasures(services, new Date()))
 
 /**
  * Runs the job at a given time; the next run resumes an interrupted one. A member who cannot be erased does not stop
@@ -19,9 +19,9 @@ export const workOnErasures = (services: ErasureDeps): Promise<void> =>
  *
  * @throws {AggregateError} after all were tried, if some failed
  */
-export async function carryOutDue({ db, jobs, config, files }: ErasureDeps, at: Date): Promise<void> {
+export async function executeDueErasures({ db, jobs, config, files }: ErasureDeps, at: Date): Promise<void> {
   const faults = new ErrorCollector()
-  for (const id of await findDue(db, at)) {
+  for (const id of await findDueMembers(db, at)) {
     await faults.collect(async () => {
       const erased = await inTransaction(db, (trx) => executeErasureStep(trx, id as UserId, at, jobs))
       if (erased) await removeErasedFiles(files, config.dataDir, erased)

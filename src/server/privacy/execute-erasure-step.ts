@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type ErasureResult, eraseUser } from './erase-personal-data.ts'
-import { lockWaiting, markFarewellQueued } from './erasure.queries.ts'
+import { lockPendingErasure, setFinalMailQueued } from './erasure.queries.ts'
 import { isNothingOpen } from './is-nothing-open.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 import { lockPerson } from './person.queries.ts'
@@ -23,14 +23,14 @@ export async function executeErasureStep(
 ): Promise<ErasureResult | undefined> {
   // While their row is locked, they cannot start an order.
   await lockPerson(trx, userId)
-  const waiting = await lockWaiting(trx, userId, at)
-  if (!waiting || !isNothingOpen(await findOpenBusiness(trx, userId, monthOf(at.getTime())))) return undefined
-  if (!waiting.farewell) {
-    await markFarewellQueued(trx, userId, at)
+  const pending = await lockPendingErasure(trx, userId, at)
+  if (!pending || !isNothingOpen(await findOpenBusiness(trx, userId, monthOf(at.getTime())))) return undefined
+  if (!pending.farewell) {
+    await setFinalMailQueued(trx, userId, at)
     await jobs.queue(trx, 'mail', [{ mail: 'erasure_ends', user_id: userId }])
     return undefined
   }
-  if (!waiting.mailed) return undefined
-  const done = await eraseUser(trx, actor, userId, 'Asked for in the account')
-  return done.ok ? done.erased : undefined
+  if (!pending.mailed) return undefined
+  const result = await eraseUser(trx, actor, userId, 'Asked for in the account')
+  return result.ok ? result.erased : undefined
 }

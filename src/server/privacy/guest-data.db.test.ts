@@ -21,41 +21,45 @@ databaseTest('a guest erased by staff', (connection) => {
   beforeAll(async () => {
     planted = await createPerson(connection().db, suite().services.jobs, suite().services.config.dataDir)
   })
-  const manager = async (proven = true) => {
+  const signInManager = async (isAuthenticated = true) => {
     const browser = browserOf(suite)
     const { id } = await makeStaff(connection().db, 'manager')
-    browser.jar.set('staff', await staffSession(connection().db, id, proven))
+    browser.jar.set('staff', await staffSession(connection().db, id, isAuthenticated))
     return browser
   }
-  const look = async (email = guestEmail): Promise<Guest> =>
-    (await (await manager()).post('/admin/guests/preview', { email })).json()
-  const erase = async (body: object, proven = true) => {
-    const answer = await (await manager(proven)).post('/admin/guests/erase', { email: guestEmail, reason, ...body })
-    return { status: answer.statusCode, body: answer.json() }
+  const preview = async (email = guestEmail): Promise<Guest> =>
+    (await (await signInManager()).post('/admin/guests/preview', { email })).json()
+  const erase = async (body: object, isAuthenticated = true) => {
+    const response = await (await signInManager(isAuthenticated)).post('/admin/guests/erase', {
+      email: guestEmail,
+      reason,
+      ...body,
+    })
+    return { status: response.statusCode, body: response.json() }
   }
 
   it('is shown beforehand: orders, open business, and the data that is deleted and kept, table by table', async () => {
-    const guest = await look(guestEmail.toUpperCase())
+    const guest = await preview(guestEmail.toUpperCase())
     expect(guest).toMatchObject({
       member_id: null,
       order_count: 1,
       orders: [{ id: planted.guestOrderId, status: 'processing', payment_state: 'unpaid' }],
       open: { orders: [planted.guestOrderId], balances: [] },
     })
-    const fateOf = (table: string) => guest.tables.find((each) => each.table === table)
-    expect(fateOf('orders')).toEqual({ table: 'orders', rows: 1, action: 'anonymized' })
-    expect(fateOf('order_addresses')).toMatchObject({ rows: 1, action: 'anonymized' })
-    expect(fateOf('order_lines')).toMatchObject({ rows: 1, action: 'retained' })
-    expect(fateOf('users')).toBeUndefined()
+    const findAction = (table: string) => guest.tables.find((each) => each.table === table)
+    expect(findAction('orders')).toEqual({ table: 'orders', rows: 1, action: 'anonymized' })
+    expect(findAction('order_addresses')).toMatchObject({ rows: 1, action: 'anonymized' })
+    expect(findAction('order_lines')).toMatchObject({ rows: 1, action: 'retained' })
+    expect(findAction('users')).toBeUndefined()
     expect(guest.mails).toBeGreaterThan(0)
-    expect((await look()).version).toBe(guest.version)
-    expect((await (await manager()).post('/admin/guests/preview', { email: 'nobody@example.com' })).statusCode).toBe(
-      404,
-    )
+    expect((await preview()).version).toBe(guest.version)
+    expect(
+      (await (await signInManager()).post('/admin/guests/preview', { email: 'nobody@example.com' })).statusCode,
+    ).toBe(404)
   })
 
   it('is not erased without a preview, without a proof, if the email address has an account, or with a reason that names them', async () => {
-    const { version, open } = await look()
+    const { version, open } = await preview()
     expect(await erase({ version, acknowledge_open: true }, false)).toMatchObject({ status: 403 })
     expect(await erase({ version })).toMatchObject({ status: 409, body: { guest: { open, version } } })
     expect(await erase({ version: 'another', acknowledge_open: true })).toMatchObject({
@@ -65,7 +69,7 @@ databaseTest('a guest erased by staff', (connection) => {
     expect(await erase({ version, acknowledge_open: true, reason: `As ${guestEmail} asked` })).toMatchObject({
       status: 422,
     })
-    const account = await look(personEmail)
+    const account = await preview(personEmail)
     expect(account).toMatchObject({ member_id: planted.userId, order_count: 0 })
     expect(await erase({ email: personEmail, version: account.version })).toMatchObject({ status: 404 })
     expect(await findPersonalData(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
@@ -73,15 +77,15 @@ databaseTest('a guest erased by staff', (connection) => {
 
   it('has an account: its open business needs a preview, too', async () => {
     const path = `/admin/members/${planted.userId}/erase`
-    const { open } = (await (await manager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
+    const { open } = (await (await signInManager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
     expect([...open.orders, ...open.balances, ...open.months]).not.toEqual([])
-    const asked = async (body: object) => {
-      const answer = await (await manager()).post(path, { reason, ...body })
-      return { status: answer.statusCode, ...answer.json() }
+    const post = async (body: object) => {
+      const response = await (await signInManager()).post(path, { reason, ...body })
+      return { status: response.statusCode, ...response.json() }
     }
-    expect(await asked({})).toMatchObject({ status: 409, open })
+    expect(await post({})).toMatchObject({ status: 409, open })
     const before = { orders: [], balances: [], months: [] }
-    expect(await asked({ acknowledge_open: true, open: before })).toMatchObject({
+    expect(await post({ acknowledge_open: true, open: before })).toMatchObject({
       status: 409,
       open,
       detail: expect.stringContaining('Check again'),
@@ -90,7 +94,7 @@ databaseTest('a guest erased by staff', (connection) => {
   })
 
   it('is not erased after a new order until it was previewed', async () => {
-    const { version } = await look()
+    const { version } = await preview()
     const { db } = connection()
     const product = await makeProduct(db, { stock: 5 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
@@ -104,18 +108,20 @@ databaseTest('a guest erased by staff', (connection) => {
   it('is not named anywhere afterward, while the orders are unchanged, and a restore erases them again', async () => {
     const { db } = connection()
     const { config, files } = suite().services
-    const numbers = () =>
+    const readOrderNumbers = () =>
       sql`select id, status, total_cents, tax_cents, created_at, (select state || zip from order_addresses where order_id = id) as place
         from orders order by id`.execute(db)
-    const before = await numbers()
-    const known = await verifyShop(db, config.dataDir, undefined, undefined, files)
-    const { version } = await look()
+    const before = await readOrderNumbers()
+    const findingsBefore = await verifyShop(db, config.dataDir, undefined, undefined, files)
+    const { version } = await preview()
     expect(await erase({ version, acknowledge_open: true })).toEqual({ status: 200, body: { orders: 2 } })
-    const said = await findPersonalData(db, config.dataDir, 'wyxler')
+    const personalData = await findPersonalData(db, config.dataDir, 'wyxler')
     // The member's data, which this search also covers, is still there.
-    expect(said.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
-    expect((await numbers()).rows).toEqual(before.rows)
-    expect((await verifyShop(db, config.dataDir, undefined, undefined, files)).findings).toEqual(known.findings)
+    expect(personalData.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
+    expect((await readOrderNumbers()).rows).toEqual(before.rows)
+    expect((await verifyShop(db, config.dataDir, undefined, undefined, files)).findings).toEqual(
+      findingsBefore.findings,
+    )
     const list = await readFile(config.erasedList, 'utf8')
     expect(list).toContain(`order ${planted.guestOrderId} `)
     expect(await erase({ version, acknowledge_open: true })).toMatchObject({ status: 404 })

@@ -24,31 +24,31 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   const { db, config, files } = services
   const { permitted } = makeStaffPolicies(services)
   const requireGuest = async (email: string): Promise<Guest> => {
-    const found = await readGuest(db, email)
-    if (!found) throw guestProblem({ code: 'not_found' })
-    return presentGuest(found)
+    const guest = await readGuest(db, email)
+    if (!guest) throw guestProblem({ code: 'not_found' })
+    return presentGuest(guest)
   }
 
   serve(app, previewGuestCall, permitted(previewGuestCall), ({ body }) => requireGuest(body.email))
 
   serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, who: { actor }, reply }) => {
-    const done = await inTransaction(db, (trx) => eraseSeenGuest(trx, actor, body))
-    if (!done.ok) {
-      if (done.refusal.code !== 'stale' && done.refusal.code !== 'open') throw guestProblem(done.refusal)
+    const result = await inTransaction(db, (trx) => erasePreviewedGuest(trx, actor, body))
+    if (!result.ok) {
+      if (result.refusal.code !== 'stale' && result.refusal.code !== 'open') throw guestProblem(result.refusal)
       reply.code(409)
-      const detail = done.refusal.code === 'stale' ? CHANGED : OPEN
+      const detail = result.refusal.code === 'stale' ? CHANGED : OPEN
       return { ...toProblem(409), detail, guest: await requireGuest(body.email) }
     }
-    await removeErasedFiles(files, config.dataDir, done.erased)
+    await removeErasedFiles(files, config.dataDir, result.erased)
     await completeErasedList(db, config.erasedList)
-    return { orders: done.erased.orders }
+    return { orders: result.erased.orders }
   })
 }
 
 type EraseGuestRequest = { email: string; reason: string; version: string; acknowledge_open: boolean }
 
 /** Erases only the data that was previewed. */
-async function eraseSeenGuest(
+async function erasePreviewedGuest(
   trx: Transaction,
   actor: Actor,
   { email, reason, version, acknowledge_open }: EraseGuestRequest,

@@ -18,7 +18,7 @@ import { eraseMember } from './erase-member.ts'
 import type { EraseRefusal } from './erase-personal-data.ts'
 import { completeErasedList } from './erased-list.ts'
 import { findErasure } from './erasure.queries.ts'
-import { isKnownPerson, personOfUser } from './find-person.ts'
+import { findMemberKeys, isKnownPerson } from './find-person.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 import { removeErasedFiles } from './remove-erased-files.ts'
 import { sendArchive } from './send-archive.ts'
@@ -30,11 +30,11 @@ const CHANGED = 'Something else is open now. Nothing was erased. Check again.'
 export function memberDataRoutes(app: FastifyInstance, services: Services): void {
   const { db, config, files } = services
   const { permitted } = makeStaffPolicies(services)
-  const open = (id: number) => findOpenBusiness(db, id, monthOf(Date.now()))
-  const present = async (id: number): Promise<MemberErasure> => {
+  const readOpenBusiness = (id: number) => findOpenBusiness(db, id, monthOf(Date.now()))
+  const presentErasure = async (id: number): Promise<MemberErasure> => {
     const erasure = await findErasure(db, id)
     return {
-      open: await open(id),
+      open: await readOpenBusiness(id),
       requested_at: erasure?.requested_at.toISOString() ?? null,
       due_at: erasure?.due_at.toISOString() ?? null,
       done_at: erasure?.done_at?.toISOString() ?? null,
@@ -46,7 +46,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
   }
 
   serve(app, memberErasureCall, permitted(memberErasureCall), async ({ params }) =>
-    present(await requirePerson(params.member_id)),
+    presentErasure(await requirePerson(params.member_id)),
   )
 
   serve(app, memberArchiveCall, permitted(memberArchiveCall), async ({ params, who: { actor }, reply }) => {
@@ -54,22 +54,22 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     await inTransaction(db, (trx) =>
       recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id } }),
     )
-    return sendArchive(reply, db, files, await personOfUser(db, id))
+    return sendArchive(reply, db, files, await findMemberKeys(db, id))
   })
 
   serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
     const id = await requirePerson(params.member_id)
-    const known = body.acknowledge_open ? (body.open ?? ('whatever is open' as const)) : undefined
-    const asked = { userId: id, reason: body.reason, month: monthOf(Date.now()), known }
-    const done = await inTransaction(db, (trx) => eraseMember(trx, actor, asked))
-    if (!done.ok) {
-      if (done.refusal.code !== 'open' && done.refusal.code !== 'stale') throw memberProblem(done.refusal)
+    const acknowledged = body.acknowledge_open ? (body.open ?? ('whatever is open' as const)) : undefined
+    const request = { userId: id, reason: body.reason, month: monthOf(Date.now()), acknowledged }
+    const result = await inTransaction(db, (trx) => eraseMember(trx, actor, request))
+    if (!result.ok) {
+      if (result.refusal.code !== 'open' && result.refusal.code !== 'stale') throw memberProblem(result.refusal)
       reply.code(409)
-      return { ...toProblem(409), detail: done.refusal.code === 'open' ? OPEN : CHANGED, open: done.refusal.open }
+      return { ...toProblem(409), detail: result.refusal.code === 'open' ? OPEN : CHANGED, open: result.refusal.open }
     }
-    await removeErasedFiles(files, config.dataDir, done.erased)
+    await removeErasedFiles(files, config.dataDir, result.erased)
     await completeErasedList(db, config.erasedList)
-    return present(id)
+    return presentErasure(id)
   })
 }
 

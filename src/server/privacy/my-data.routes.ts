@@ -23,12 +23,12 @@ import { makeLimit } from '#server/identity/credentials/limit.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { findAcceptances, findErasure } from './erasure.queries.ts'
-import { personOfUser } from './find-person.ts'
+import { findMemberKeys } from './find-person.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 import { cancelErasureRequest, requestErasure } from './request-erasure.ts'
 import { sendArchive } from './send-archive.ts'
 
-const EXPORT = 'export of own data'
+const EXPORT_PURPOSE = 'export of own data'
 const LINK_MS = 10 * 60 * 1000
 
 /** Lets members manage their own data (docs/back-office §4): export, erasure and accepted terms. */
@@ -49,28 +49,28 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
       recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id: user.id } }),
     )
     const until = String(Date.now() + LINK_MS)
-    const signature = signer.sign(EXPORT, `${user.id} ${until}`)
+    const signature = signer.sign(EXPORT_PURPOSE, `${user.id} ${until}`)
     return { path: `${callPath('myDataArchive')}?${new URLSearchParams({ until, signature })}` }
   })
 
   serve(app, myDataArchiveCall, signedIn, async ({ query, who: { user }, reply }) => {
     const { until, signature } = query
     // Ensures that the password was entered: finding an open browser is not enough.
-    if (!signer.verify(EXPORT, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
+    if (!signer.verify(EXPORT_PURPOSE, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
     await limit([{ ...ARCHIVES_PER_ACCOUNT, key: String(user.id) }])
-    return sendArchive(reply, db, files, await personOfUser(db, user.id))
+    return sendArchive(reply, db, files, await findMemberKeys(db, user.id))
   })
 
   serve(app, eraseMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
     const passwordHash = await requirePassword(user.id, body.current_password)
     await limit([{ ...ERASURES_PER_ACCOUNT, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
-    const asked = await inTransaction(db, async (trx) => {
-      const known = await lockCredentials(trx, { id: user.id, passwordHash })
-      if (known.ok) await requestErasure(trx, actor, user.id, jobs)
-      return known
+    const result = await inTransaction(db, async (trx) => {
+      const credentials = await lockCredentials(trx, { id: user.id, passwordHash })
+      if (credentials.ok) await requestErasure(trx, actor, user.id, jobs)
+      return credentials
     })
-    if (!asked.ok) throw wrongPasswordProblem()
+    if (!result.ok) throw wrongPasswordProblem()
     return presentMyData(user.id)
   })
 

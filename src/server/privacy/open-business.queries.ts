@@ -5,7 +5,7 @@ import type { PersonKeys } from './decision.ts'
 import { orderDecisions } from './order-decisions.queries.ts'
 
 /** For an order that is not in progress: a refund is due, or more was refunded than received. */
-const hasBalance = sql<boolean>`(payment_state in ('partly_paid', 'overpaid') or status = 'canceled' and exists (
+const HAS_BALANCE = sql<boolean>`(payment_state in ('partly_paid', 'overpaid') or status = 'canceled' and exists (
   select from order_payment_totals(orders.id) as money where money.refunded > money.received))`
 
 /**
@@ -21,7 +21,7 @@ export async function findOpenBusiness(
     select
       array(select id from orders where user_id = ${userId} and status = 'processing' order by id) as orders,
       array(select id from orders where user_id = ${userId} and status <> 'processing'
-        and ${hasBalance} order by id) as balances,
+        and ${HAS_BALANCE} order by id) as balances,
       array(
         select month from payouts join months using (month)
          where member_id = ${userId} and closed_at is not null and state <> 'paid'
@@ -49,7 +49,7 @@ export async function findOpenOrders(
   const { rows } = await sql<Pick<OpenBusiness, 'orders' | 'balances'>>`
     select array(select id from orders where id = any(${ids}::int[]) and status = 'processing' order by id) as orders,
       array(select id from orders where id = any(${ids}::int[]) and status <> 'processing'
-        and ${hasBalance} order by id) as balances`.execute(db)
+        and ${HAS_BALANCE} order by id) as balances`.execute(db)
   return rows[0] ?? { orders: [], balances: [] }
 }
 
@@ -57,6 +57,6 @@ export async function findOpenOrders(
 export async function hasWaitingApproval(trx: Transaction, person: PersonKeys): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (select from approvals
-       where state in ('proposed', 'approved') and ${orderDecisions.approvals.of(person)}) as waits`.execute(trx)
+       where state in ('proposed', 'approved') and ${orderDecisions.approvals.where(person)}) as waits`.execute(trx)
   return rows[0]?.waits === true
 }

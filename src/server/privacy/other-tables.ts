@@ -1,12 +1,12 @@
 import type { OtherTable } from './decision.ts'
 
-const CATALOG = 'what the shop sells'
-const CONTENT = 'what the shop shows'
-const RATES = 'what the shop charges'
-const SETTING = 'how the shop works'
-const SUMS = 'sums that name nobody'
-const CHAIN = 'hashes: what they are of lies elsewhere'
-const STAFF = 'of the people behind the counter, who are no members'
+const CATALOG = 'product catalog'
+const CONTENT = 'shop content'
+const RATES = 'rates and fees'
+const SETTING = 'configuration'
+const SUMS = 'totals without personal data'
+const CHAIN = 'hashes of data stored elsewhere'
+const STAFF = 'staff accounts, not members'
 
 /** Tables without a row about a member or customer, each with the reason. */
 export const otherTables = {
@@ -51,8 +51,8 @@ export const otherTables = {
   },
   payout_totals: { notPersonal: SUMS, columns: 'month state payouts amount_cents' },
   payout_mailings: { notPersonal: SUMS, columns: 'month after_member ended_at' },
-  rate_limits: { notPersonal: 'counts of a minute by IP address, cleaned every night', columns: 'key points expire' },
-  demo_seed_runs: { notPersonal: 'when the demo shop was begun', columns: 'started_at' },
+  rate_limits: { notPersonal: 'short-lived counters by IP address, deleted every night', columns: 'key points expire' },
+  demo_seed_runs: { notPersonal: 'start of the demo shop', columns: 'started_at' },
   operations: { notPersonal: SUMS, columns: 'id kind finished_at findings note' },
   status_alerts: { notPersonal: SUMS, columns: 'check_name message advice since' },
   daily_figures: { notPersonal: SUMS, columns: 'day orders total_cents pv members' },

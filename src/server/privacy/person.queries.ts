@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { accountDecisions } from './account-decisions.queries.ts'
-import { isPersonal, type PersonalTable, type PersonKeys, shownColumns } from './decision.ts'
+import { isPersonal, listShownColumns, type PersonalTable, type PersonKeys } from './decision.ts'
 import { decisions } from './decisions.ts'
-import { isMailAbout } from './mails-about.ts'
+import { isMailAbout } from './is-mail-about.ts'
 
 type Connection = Database | Transaction
 
@@ -29,7 +29,7 @@ export const findUserById = (db: Connection, id: UserId) =>
  * verified address. An address counts only if it was verified: registering someone else's address gives no access to
  * their data.
  */
-export async function findKeysOfUser(db: Connection, user: number): Promise<PersonKeys> {
+export async function findUserKeys(db: Connection, user: number): Promise<PersonKeys> {
   const { rows } = await sql<{ emails: string[]; orders: number[] }>`
     with theirs as (
       select id from orders where user_id = ${user}
@@ -47,7 +47,7 @@ export async function findKeysOfUser(db: Connection, user: number): Promise<Pers
 }
 
 /** Finds guest orders by email address. */
-export async function findKeysOfGuest(db: Connection, email: string): Promise<PersonKeys> {
+export async function findGuestKeys(db: Connection, email: string): Promise<PersonKeys> {
   const rows = await db
     .selectFrom('orders')
     .select('id')
@@ -59,7 +59,7 @@ export async function findKeysOfGuest(db: Connection, email: string): Promise<Pe
 }
 
 /** Finds guest orders by number. An email address that has an account by now belongs to someone who was not erased. */
-export async function findKeysOfOrders(db: Connection, orders: readonly number[]): Promise<PersonKeys> {
+export async function findOrderKeys(db: Connection, orders: readonly number[]): Promise<PersonKeys> {
   const { rows } = await sql<{ email: string }>`
     select distinct email from orders where id = any(${orders}::int[]) and email not in (select email from users)`.execute(
     db,
@@ -67,20 +67,20 @@ export async function findKeysOfOrders(db: Connection, orders: readonly number[]
   return { user: null, emails: rows.map(({ email }) => email), orders }
 }
 
-const personalTables = (): [string, PersonalTable][] =>
+const listPersonalTables = (): [string, PersonalTable][] =>
   Object.entries(decisions).flatMap(([table, decision]) => (isPersonal(decision) ? [[table, decision]] : []))
 
 /** Lists tables in the order of erasure. */
-export const exportedTables = (): string[] => personalTables().map(([table]) => table)
+export const listExportedTables = (): string[] => listPersonalTables().map(([table]) => table)
 
 const SLICE = 500
 
 /** Reads a table's rows about the person as JSON, one slice at a time in the order of its primary key. */
-export async function* readRowsOf(db: Connection, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
+export async function* readPersonRows(db: Connection, table: string, person: PersonKeys): AsyncGenerator<unknown[]> {
   const decision = decisions[table as keyof typeof decisions]
   if (!isPersonal(decision)) throw new Error(`${table} has no rows about a person`)
-  const shown = sql.join([
-    ...shownColumns(decision).map((column) => sql.ref(column)),
+  const shownColumns = sql.join([
+    ...listShownColumns(decision).map((column) => sql.ref(column)),
     ...Object.entries(decision.shownInPart ?? {}).map(([column, part]) => sql`${part(person)} as ${sql.ref(column)}`),
   ])
   const key = await findPrimaryKey(db, table)
@@ -89,10 +89,10 @@ export async function* readRowsOf(db: Connection, table: string, person: PersonK
   let last: string[] | undefined
   do {
     const values = key.map(({ type }, nth) => sql`${last?.[nth] ?? null}::text::${sql.raw(type)}`)
-    const behind = last ? sql`and (${columns}) > (${sql.join(values)})` : sql``
+    const cursorCondition = last ? sql`and (${columns}) > (${sql.join(values)})` : sql``
     const { rows } = await sql<{ at: string[]; row: unknown }>`
-      select array[${texts}] as at, (select to_jsonb(found) from (select ${shown}) as found) as row
-        from ${sql.table(table)} where (${decision.of(person)}) ${behind} order by ${columns} limit ${SLICE}`.execute(
+      select array[${texts}] as at, (select to_jsonb(found) from (select ${shownColumns}) as found) as row
+        from ${sql.table(table)} where (${decision.where(person)}) ${cursorCondition} order by ${columns} limit ${SLICE}`.execute(
       db,
     )
     yield rows.map(({ row }) => row)
@@ -111,23 +111,28 @@ async function findPrimaryKey(db: Connection, table: string): Promise<{ name: st
 }
 
 /** Result of an erasure for a table's rows about the person. */
-export type Fate = 'deleted' | 'anonymized' | 'retained'
-const fates = { rows: 'deleted', columns: 'anonymized', elsewhere: 'anonymized', nothing: 'retained' } as const
+export type ErasureAction = 'deleted' | 'anonymized' | 'retained'
+const ERASURE_ACTIONS = {
+  rows: 'deleted',
+  columns: 'anonymized',
+  elsewhere: 'anonymized',
+  nothing: 'retained',
+} as const
 
 /** Counts the rows about the person by table, with the result of an erasure; tables without rows are left out. */
-export async function countRowsOf(
+export async function countPersonRows(
   db: Connection,
   person: PersonKeys,
-): Promise<{ table: string; rows: number; action: Fate }[]> {
-  const counts = personalTables().map(
-    ([table, { of }]) =>
-      sql`select ${sql.lit(table)} as name, count(*)::int as count from ${sql.table(table)} where ${of(person)}`,
+): Promise<{ table: string; rows: number; action: ErasureAction }[]> {
+  const counts = listPersonalTables().map(
+    ([table, { where }]) =>
+      sql`select ${sql.lit(table)} as name, count(*)::int as count from ${sql.table(table)} where ${where(person)}`,
   )
   const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
-  const found = new Map(rows.map(({ name, count }) => [name, count]))
-  return personalTables().flatMap(([table, { erase }]) => {
-    const count = found.get(table) ?? 0
-    return count === 0 ? [] : [{ table, rows: count, action: fates[erase] }]
+  const countsByTable = new Map(rows.map(({ name, count }) => [name, count]))
+  return listPersonalTables().flatMap(([table, { erase }]) => {
+    const count = countsByTable.get(table) ?? 0
+    return count === 0 ? [] : [{ table, rows: count, action: ERASURE_ACTIONS[erase] }]
   })
 }
 
@@ -152,13 +157,13 @@ async function hasQueue(db: Connection): Promise<boolean> {
 
 /**
  * Locks the person's orders, then all mails to and about them, until the transaction ends. A mail moves from table to
- * table: a transaction that is about to queue one holds the order, the undelivered or the sent mail, and pg-boss replaces
- * the row of a job that failed. Each statement waits for those, so that later ones see what they wrote.
+ * table: a transaction that is about to queue one holds the order, the undelivered or the sent mail, and pg-boss
+ * replaces the row of a job that failed. Each statement waits for those, so that later ones see what they wrote.
  */
 export async function lockMails(trx: Transaction, person: PersonKeys): Promise<void> {
   await sql`select from orders where id = any(${person.orders}::int[]) order by id for update`.execute(trx)
   for (const table of ['undelivered_mails', 'sent_mails'] as const) {
-    await sql`select from ${sql.table(table)} where ${accountDecisions[table].of(person)} order by id for update`.execute(
+    await sql`select from ${sql.table(table)} where ${accountDecisions[table].where(person)} order by id for update`.execute(
       trx,
     )
   }
@@ -175,9 +180,9 @@ export async function findMailIds(db: Connection, person: PersonKeys): Promise<s
     ? sql`union select id::text from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)}`
     : sql``
   const { rows } = await sql<{ id: string }>`
-    select id::text from sent_mails where ${accountDecisions.sent_mails.of(person)}
-    union select id::text from undelivered_mails where ${accountDecisions.undelivered_mails.of(person)}
-    union select mail_id::text from newsletter_deliveries where ${accountDecisions.newsletter_deliveries.of(person)}
+    select id::text from sent_mails where ${accountDecisions.sent_mails.where(person)}
+    union select id::text from undelivered_mails where ${accountDecisions.undelivered_mails.where(person)}
+    union select mail_id::text from newsletter_deliveries where ${accountDecisions.newsletter_deliveries.where(person)}
     ${queued}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -198,17 +203,17 @@ export async function eraseRows(trx: Transaction, person: PersonKeys): Promise<v
   if (await hasQueue(trx)) {
     await sql`delete from pgboss.job where name = 'mail' and ${isMailAbout(sql`data`, person)}`.execute(trx)
   }
-  for (const [table, { erase, of, erased = {}, wiped = {} }] of personalTables()) {
-    if (erase === 'rows') await sql`delete from ${sql.table(table)} where ${of(person)}`.execute(trx)
+  for (const [table, { erase, where, erased = {}, wiped = {} }] of listPersonalTables()) {
+    if (erase === 'rows') await sql`delete from ${sql.table(table)} where ${where(person)}`.execute(trx)
     if (erase !== 'columns') continue
     const changes = Object.entries({ ...erased, ...wiped })
     const columns = sql.join(changes.map(([column]) => sql.ref(column)))
-    const values = sql.join(changes.map(([, value]) => (isPlain(value) ? sql.lit(value) : value)))
+    const values = sql.join(changes.map(([, value]) => (isLiteral(value) ? sql.lit(value) : value)))
     // Skips rows that are empty already, because triggers run for updated rows.
     await sql`update ${sql.table(table)} set (${columns}) = row(${values})
-      where ${of(person)} and (${columns}) is distinct from (${values})`.execute(trx)
+      where ${where(person)} and (${columns}) is distinct from (${values})`.execute(trx)
   }
   await sql`select set_config('salonfront.erasing', '', true)`.execute(trx)
 }
 
-const isPlain = (value: unknown): value is string | boolean | null => value === null || typeof value !== 'object'
+const isLiteral = (value: unknown): value is string | boolean | null => value === null || typeof value !== 'object'

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findOpenOrders } from './open-business.queries.ts'
-import { countRowsOf, findKeysOfGuest, findMailIds, findOrdersById, findPersonId } from './person.queries.ts'
+import { countPersonRows, findGuestKeys, findMailIds, findOrdersById, findPersonId } from './person.queries.ts'
 
-const SHOWN_ORDERS = 20
+const MAX_ORDERS = 20
 
 /** Reads the guest orders of an email address and its account, if any; undefined if there are neither. */
 export async function readGuest(db: Database | Transaction, email: string) {
   const account = await findPersonId(db, email)
-  const keys = await findKeysOfGuest(db, email)
+  const keys = await findGuestKeys(db, email)
   if (keys.orders.length === 0 && !account) return undefined
   const [orders, open, tables, mails] = await Promise.all([
-    findOrdersById(db, keys.orders, SHOWN_ORDERS),
+    findOrdersById(db, keys.orders, MAX_ORDERS),
     findOpenOrders(db, keys.orders),
-    countRowsOf(db, keys),
+    countPersonRows(db, keys),
     findMailIds(db, keys),
   ])
-  const seen = { orders: keys.orders, open, tables, mails: mails.length }
+  const snapshot = { orders: keys.orders, open, tables, mails: mails.length }
   return {
     memberId: account?.id ?? null,
     orderCount: keys.orders.length,
@@ -24,7 +24,7 @@ export async function readGuest(db: Database | Transaction, email: string) {
     open,
     tables,
     mails: mails.length,
-    version: createHash('sha256').update(JSON.stringify(seen)).digest('base64url'),
+    version: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url'),
   }
 }
 export type GuestFile = NonNullable<Awaited<ReturnType<typeof readGuest>>>

@@ -11,18 +11,18 @@ export async function repeatErasures(
   trx: Transaction,
   ids: readonly ErasedId[],
 ): Promise<ErasureResult & { people: number }> {
-  const all = { files: [] as string[], mails: [] as string[], orders: 0, people: 0 }
-  const add = ({ files, mails, orders }: ErasureResult, people: number) => {
-    all.files.push(...files)
-    all.mails.push(...mails)
-    all.orders += orders
-    all.people += people
+  const total = { files: [] as string[], mails: [] as string[], orders: 0, people: 0 }
+  const addResult = ({ files, mails, orders }: ErasureResult, people: number) => {
+    total.files.push(...files)
+    total.mails.push(...mails)
+    total.orders += orders
+    total.people += people
   }
   const { members, orders } = await findNotErased(trx, ids)
   for (const id of members) {
-    const done = await eraseUser(trx, actor, id as UserId, REASON)
-    if (done.ok) add(done.erased, 1)
+    const result = await eraseUser(trx, actor, id as UserId, REASON)
+    if (result.ok) addResult(result.erased, 1)
   }
-  if (orders.length > 0) add(await eraseOrders(trx, actor, orders, REASON), orders.length)
-  return all
+  if (orders.length > 0) addResult(await eraseOrders(trx, actor, orders, REASON), orders.length)
+  return total
 }

@@ -7,7 +7,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { endErasureRequest, insertErasureRequest } from './erasure.queries.ts'
 
 /** Days during which they can cancel the request (docs/back-office §4). */
-const WAITS_DAYS = 14
+const WAITING_DAYS = 14
 
 /**
  * Requests the erasure of a member; a repeated request changes nothing. Emails them at once, in case someone else
@@ -19,7 +19,7 @@ export async function requestErasure(
   userId: UserId,
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<void> {
-  if (!(await insertErasureRequest(trx, userId, WAITS_DAYS))) return
+  if (!(await insertErasureRequest(trx, userId, WAITING_DAYS))) return
   await jobs.queue(trx, 'mail', [{ mail: 'erasure_begins', user_id: userId }])
   await recordAction(trx, actor, { action: 'member.erasure_requested', subject: { kind: 'member', id: userId } })
 }

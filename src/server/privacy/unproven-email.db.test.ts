@@ -3,8 +3,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { eraseUser } from './erase-personal-data.ts'
-import { personOfUser } from './find-person.ts'
-import { findMailIds, readRowsOf } from './person.queries.ts'
+import { findMemberKeys } from './find-person.ts'
+import { findMailIds, readPersonRows } from './person.queries.ts'
 
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
 const [victim, former] = ['victim@example.com', 'former@example.com']
@@ -12,10 +12,10 @@ const tied = ['invitations', 'newsletter_subscribers', 'newsletter_deliveries', 
 
 databaseTest('an account with an email address that was never verified', (connection) => {
   /** Someone who registered a stranger's email address, changed to it from another stranger's, and tried to sign in. */
-  const plant = async () => {
+  const createAccounts = async () => {
     const { db, pool } = connection()
     const { id } = await makeUser(db, { email: victim })
-    const other = await makeUser(db)
+    const otherUser = await makeUser(db)
     await pool.query(`
       update users set email_verified_at = null where id = ${id};
       insert into email_changes (user_id, old_email, new_email) values (${id}, '${former}', '${victim}');
@@ -23,7 +23,7 @@ databaseTest('an account with an email address that was never verified', (connec
     for (const email of [victim, former]) {
       await pool.query(`
         insert into invitations (inviter_id, email, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
-          values (${other.id}, '${email}', 'Vic', 'Tim', '1', '1 Main Street', '', 'Newark', 'NJ', '07102');
+          values (${otherUser.id}, '${email}', 'Vic', 'Tim', '1', '1 Main Street', '', 'Newark', 'NJ', '07102');
         insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
           values (gen_random_uuid(), '{"mail": "todo", "todo": true}', '${email}', 'To Vic', now(), 1);
         insert into newsletter_subscribers (email) values ('${email}');`)
@@ -33,10 +33,10 @@ databaseTest('an account with an email address that was never verified', (connec
 
   it('cannot access the data of that address, and its own data is erased', async () => {
     const { db, pool } = connection()
-    const id = await plant()
-    const person = await personOfUser(db, id)
+    const id = await createAccounts()
+    const person = await findMemberKeys(db, id)
     expect(person).toEqual({ user: id, emails: [], orders: [] })
-    for (const table of tied) expect((await readRowsOf(db, table, person).next()).value, table).toEqual([])
+    for (const table of tied) expect((await readPersonRows(db, table, person).next()).value, table).toEqual([])
     expect(await findMailIds(db, person)).toEqual([])
     expect((await inTransaction(db, (trx) => eraseUser(trx, owner, id, 'Asked by phone'))).ok).toBe(true)
     const { rows } = await pool.query(`
@@ -55,6 +55,6 @@ databaseTest('an account with an email address that was never verified', (connec
       update users set email_verified_at = now() where id = ${id};
       insert into email_changes (user_id, old_email, old_was_verified, new_email, confirmed_at)
         values (${id}, 'was@example.com', true, 'proven@example.com', now())`)
-    expect((await personOfUser(db, id)).emails.toSorted()).toEqual(['proven@example.com', 'was@example.com'])
+    expect((await findMemberKeys(db, id)).emails.toSorted()).toEqual(['proven@example.com', 'was@example.com'])
   })
 })

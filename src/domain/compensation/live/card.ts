@@ -15,20 +15,20 @@ export type LiveCard = {
   nextLevelCents: number
 }
 
-export function cardOf(state: LiveState, member: number): LiveCard {
-  const taken = state.taken[member] as number
-  let [ownSale, differential] = [0, 0]
-  for (let at = member * STEPS; at < member * STEPS + taken; at++) {
-    ownSale += state.own[at] as number
-    differential += state.inflow[at] as number
+export function readCard(state: LiveState, member: number): LiveCard {
+  const takenLevel = state.takenLevel[member] as number
+  let [personalSale, differential] = [0, 0]
+  for (let cell = member * STEPS; cell < member * STEPS + takenLevel; cell++) {
+    personalSale += state.ownSteps[cell] as number
+    differential += state.inflowSteps[cell] as number
   }
   const active = state.active[member] === 1
-  const direct = active ? (state.directIn[member] as number) : 0
-  const salesBonusCents = ownSale + direct + (state.bookedSalesCents[member] as number)
+  const direct = active ? (state.legsDirectLine[member] as number) : 0
+  const salesBonusCents = personalSale + direct + (state.bookedSalesCents[member] as number)
   const levelBonusCents = differential + (state.bookedLevelCents[member] as number)
-  const next = member * STEPS + taken
+  const next = member * STEPS + takenLevel
   return {
-    level: Math.max(1, taken),
+    level: Math.max(1, takenLevel),
     active,
     personalPv: state.personalPv[member] as number,
     customerPv: state.customerPv[member] as number,
@@ -37,10 +37,11 @@ export function cardOf(state: LiveState, member: number): LiveCard {
     salesBonusCents,
     levelBonusCents,
     totalBonusCents: salesBonusCents + levelBonusCents,
-    nextLevelCents: active && taken < STEPS ? (state.own[next] as number) + (state.inflow[next] as number) : 0,
+    nextLevelCents:
+      active && takenLevel < STEPS ? (state.ownSteps[next] as number) + (state.inflowSteps[next] as number) : 0,
   }
 }
 
 /** Number of legs with an eligible member of at least that level; level 0 accepts any eligible member. */
-export const legsWith = ({ legsAtLeast }: LiveState, member: number, level: number): number =>
+export const countQualifyingLegs = ({ legsAtLeast }: LiveState, member: number, level: number): number =>
   legsAtLeast.get(Math.max(1, level))?.[member] ?? 0

@@ -1,12 +1,12 @@
-import { levelRow } from '../plan/plan.ts'
+import { getLevelRow } from '../plan/plan.ts'
 import type { PathMember } from '../rules/line.ts'
 import type { LiveState } from './state.ts'
 
-/** The most members listed who were passed over just before the payee; a path can be a million long. */
-const MAX_NAMED = 20
+/** Maximum number of members listed who were passed over just before the payee; a path can be a million long. */
+const MAX_PASSED_OVER = 20
 
 /**
- * The decisive members of an order's path, in the format of `stepsOf`, with their distance above the credited member.
+ * The decisive members of an order's path, in the format of `findSteps`, with their distance above the credited member.
  */
 export type CondensedPath = { path: PathMember[]; depths: number[] }
 
@@ -15,46 +15,47 @@ export type CondensedPath = { path: PathMember[]; depths: number[] }
  * their sponsor (for the direct line), every member with a higher rate than all before them, and the last of those
  * passed over. The others are paid nothing and cover nothing, so the steps equal those of the whole path.
  */
-export function condensePath(state: LiveState, credited: number, to: number): CondensedPath {
+export function condensePath(state: LiveState, credited: number, payee: number): CondensedPath {
   const condensed: CondensedPath = { path: [], depths: [] }
   /** A ring buffer by depth: the last members passed over up to the payee. */
-  const passedOver = new Int32Array(MAX_NAMED)
-  let [passed, covered, coveredBp] = [0, 0, 0]
-  const keep = (member: number, depth: number) => {
+  const passedOver = new Int32Array(MAX_PASSED_OVER)
+  let [passedCount, covered, coveredBp] = [0, 0, 0]
+  const append = (member: number, depth: number) => {
     condensed.path.push({
       member,
       active: state.active[member] === 1,
-      level: Math.max(1, state.taken[member] as number),
+      level: Math.max(1, state.takenLevel[member] as number),
     })
     condensed.depths.push(depth)
   }
   let depth = 0
-  for (let member = credited; member !== to; member = state.sponsor[member] as number, depth++) {
-    const taken = state.taken[member] as number
+  for (let member = credited; member !== payee; member = state.sponsor[member] as number, depth++) {
+    const takenLevel = state.takenLevel[member] as number
     // A level with a rate of zero covers nothing, and those before it stay passed over.
-    const rateBp = taken > covered ? levelRow(state.plan, taken).rateBp : 0
+    const rateBp = takenLevel > covered ? getLevelRow(state.plan, takenLevel).rateBp : 0
     if (rateBp > coveredBp) {
-      covered = taken
+      covered = takenLevel
       coveredBp = rateBp
-      passed = 0
-      keep(member, depth)
+      passedCount = 0
+      append(member, depth)
     } else if (depth < 2) {
-      keep(member, depth)
+      append(member, depth)
     } else {
-      passedOver[depth % MAX_NAMED] = member
-      passed++
+      passedOver[depth % MAX_PASSED_OVER] = member
+      passedCount++
     }
   }
-  for (let at = depth - Math.min(passed, MAX_NAMED); at < depth; at++) keep(passedOver[at % MAX_NAMED] as number, at)
-  keep(to, depth)
+  for (let position = depth - Math.min(passedCount, MAX_PASSED_OVER); position < depth; position++)
+    append(passedOver[position % MAX_PASSED_OVER] as number, position)
+  append(payee, depth)
   return condensed
 }
 
 /** The highest rate among the eligible members of a path before its last member, and that member. */
-export function coveredBefore(state: LiveState, { path }: CondensedPath): { rateBp: number; by: number | undefined } {
+export function findCovered(state: LiveState, { path }: CondensedPath): { rateBp: number; by: number | undefined } {
   let covered: { rateBp: number; by: number | undefined } = { rateBp: 0, by: undefined }
   for (const { member, active, level } of path.slice(0, -1)) {
-    const { rateBp } = levelRow(state.plan, level)
+    const { rateBp } = getLevelRow(state.plan, level)
     if (active && rateBp > covered.rateBp) covered = { rateBp, by: member }
   }
   return covered

@@ -1,9 +1,9 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { CorrectedBonus } from '../rules/correction.ts'
 import { isLevelBonus, type LineKind } from '../rules/line.ts'
-import { cardOf, type LiveCard } from './card.ts'
+import { type LiveCard, readCard } from './card.ts'
 import { isBelow } from './direct-line.ts'
-import { bonusesOf } from './lines.ts'
+import { computeBonuses } from './lines.ts'
 import type { LiveMonth, NewOrder, Volume } from './live-month.ts'
 import { type PathUnion, startPathUnion } from './path-union.ts'
 import type { LiveState } from './state.ts'
@@ -43,10 +43,10 @@ export type Difference = {
   /** Change of what all other orders pay, because levels and statuses changed. */
   rest: Bonuses
   /** Number of changes considered: all of them, or as many as the limits allow. */
-  looked: number
+  considered: number
 }
 
-/** The most changes to undo, and the most members on their paths up, in total. */
+/** Maximum number of changes to undo, and of members on their paths up, in total. */
 export type Limits = { undone: number; climbed: number }
 
 /**
@@ -54,7 +54,7 @@ export type Limits = { undone: number; climbed: number }
  * downline, reads the figures, and applies the changes again. Integer arithmetic restores the month exactly, and the
  * earlier figures equal those of a full recomputation.
  */
-export function differenceOf(
+export function computeDifference(
   live: LiveMonth,
   month: Month,
   member: number,
@@ -63,47 +63,47 @@ export function differenceOf(
 ): Difference {
   const { state } = live
   const union = startPathUnion(state, member)
-  const chosen = choose(state, member, union, changes, limits)
-  const read = () => ({
-    card: cardOf(state, member),
-    levels: union.members.map((at) => levelOf(state, at)),
-    bonuses: chosen.orders.map(({ order }) => bonusesOf(state, month, member, order)),
+  const attributed = attributeChanges(state, member, union, changes, limits)
+  const readFigures = () => ({
+    card: readCard(state, member),
+    levels: union.members.map((index) => readLevel(state, index)),
+    bonuses: attributed.orders.map(({ order }) => computeBonuses(state, month, member, order)),
   })
-  const after = read()
-  const before = live.upTo(member, () => undoneFor(stepsBack(live, member, chosen), read))
+  const after = readFigures()
+  const before = live.runBelow(member, () => runUndone(generateUndoSteps(live, member, attributed), readFigures))
 
   const orders = [
-    ...chosen.orders.map(({ order, before: { cvCents, pv }, ...rest }, n) => ({
+    ...attributed.orders.map(({ order, before: { cvCents, pv }, ...rest }, n) => ({
       ...rest,
       cvCents: (state.cvCents[order] as number) - cvCents,
       pv: (state.pv[order] as number) - pv,
-      ...minus(after.bonuses[n] as Bonuses, before.bonuses[n] as Bonuses),
+      ...subtractBonuses(after.bonuses[n] as Bonuses, before.bonuses[n] as Bonuses),
     })),
-    ...chosen.returns.map(({ back, lines, what: _, ...rest }) => ({
+    ...attributed.returns.map(({ back, lines, what: _, ...rest }) => ({
       ...rest,
       cvCents: back.cvCents,
       // The credited member has moved elsewhere: their points no longer count for this member.
       pv: rest.depth === undefined ? 0 : back.pv,
-      ...sumOf(lines),
+      ...sumLines(lines),
     })),
   ].sort((a, b) => a.changeIndex - b.changeIndex)
-  const { corrections } = chosen
+  const { corrections } = attributed
   return {
     before: before.card,
     after: after.card,
     orders,
     corrections,
-    statuses: chosen.statuses.map(({ wasActive, ...status }) => ({ ...status, active: !wasActive })),
+    statuses: attributed.statuses.map(({ wasActive, ...status }) => ({ ...status, active: !wasActive })),
     levels: union.members
-      .map((at, n) => ({ member: at, from: before.levels[n] as number, to: after.levels[n] as number }))
+      .map((index, n) => ({ member: index, from: before.levels[n] as number, to: after.levels[n] as number }))
       .filter(({ from, to }) => from !== to)
       .map((level) => ({ ...level, depth: union.depthOf(level.member) }))
       .sort((a, b) => a.depth - b.depth || a.member - b.member),
-    rest: [...orders, ...corrections.map(bonusesOfCorrection)].reduce<Bonuses>(
-      (rest, cause) => minus(rest, cause),
-      minus(after.card, before.card),
+    rest: [...orders, ...corrections.map(toBonuses)].reduce<Bonuses>(
+      (rest, cause) => subtractBonuses(rest, cause),
+      subtractBonuses(after.card, before.card),
     ),
-    looked: chosen.looked,
+    considered: attributed.considered,
   }
 }
 
@@ -112,13 +112,13 @@ type AttributedChanges = {
   statuses: { member: number; wasActive: boolean; depth: number; changeIndex: number }[]
   returns: (Extract<LiveChange, { what: 'return' }> & { depth: number | undefined; changeIndex: number })[]
   corrections: Difference['corrections']
-  looked: number
+  considered: number
 }
 
 /**
  * The changes that affect the member, merged per order and per member, each with the value from before the oldest one.
  */
-function choose(
+function attributeChanges(
   state: LiveState,
   member: number,
   union: PathUnion,
@@ -129,67 +129,67 @@ function choose(
   const statuses = new Map<number, AttributedChanges['statuses'][number]>()
   const returns: AttributedChanges['returns'] = []
   const corrections: AttributedChanges['corrections'] = []
-  let [undone, climbed, looked] = [0, 0, 0]
-  for (; looked < changes.length; looked++) {
-    const change = changes[looked] as LiveChange
+  let [undone, climbed, considered] = [0, 0, 0]
+  for (; considered < changes.length; considered++) {
+    const change = changes[considered] as LiveChange
     if (change.what === 'correction') {
       const { bonus, amountCents } = change
-      if (change.member === member) corrections.push({ bonus, amountCents, changeIndex: looked })
+      if (change.member === member) corrections.push({ bonus, amountCents, changeIndex: considered })
       continue
     }
-    const changedMember = memberOfChange(state, change)
-    const isOfTheirs = changedMember === member || (changedMember !== -1 && isBelow(state, changedMember, member))
-    if (!isOfTheirs && !(change.what === 'return' && change.lines.length > 0)) continue
-    const depth = isOfTheirs ? union.depthOf(changedMember) : undefined
+    const changedMember = findChangedMember(state, change)
+    const isInDownline = changedMember === member || (changedMember !== -1 && isBelow(state, changedMember, member))
+    if (!isInDownline && !(change.what === 'return' && change.lines.length > 0)) continue
+    const depth = isInDownline ? union.depthOf(changedMember) : undefined
     climbed += 1 + (depth ?? 0)
     if (undone === limits.undone || (undone > 0 && climbed > limits.climbed)) break
     undone++
     if (change.what === 'return') {
-      returns.push({ ...change, depth, changeIndex: looked })
+      returns.push({ ...change, depth, changeIndex: considered })
     } else if (change.what === 'order') {
       const { order, before } = change
-      const known = orders.get(order)
-      if (known) known.before = before
-      else orders.set(order, { order, before, depth: depth ?? 0, changeIndex: looked })
+      const existing = orders.get(order)
+      if (existing) existing.before = before
+      else orders.set(order, { order, before, depth: depth ?? 0, changeIndex: considered })
     } else {
       const { wasActive } = change
-      const known = statuses.get(changedMember)
-      if (known) known.wasActive = wasActive
-      else statuses.set(changedMember, { member: changedMember, wasActive, depth: depth ?? 0, changeIndex: looked })
+      const existing = statuses.get(changedMember)
+      if (existing) existing.wasActive = wasActive
+      else statuses.set(changedMember, { member: changedMember, wasActive, depth: depth ?? 0, changeIndex: considered })
     }
   }
   return {
     orders: [...orders.values()].filter(
       ({ order, before }) => state.cvCents[order] !== before.cvCents || state.pv[order] !== before.pv,
     ),
-    statuses: [...statuses.values()].filter((one) => (state.active[one.member] === 1) !== one.wasActive),
+    statuses: [...statuses.values()].filter((status) => (state.active[status.member] === 1) !== status.wasActive),
     returns,
     corrections,
-    looked,
+    considered,
   }
 }
 
-function memberOfChange({ credited }: LiveState, change: Exclude<LiveChange, { what: 'correction' }>): number {
+function findChangedMember({ credited }: LiveState, change: Exclude<LiveChange, { what: 'correction' }>): number {
   if (change.what === 'status') return change.member
   return change.what === 'order' ? (credited[change.order] as number) : change.back.credited
 }
 
-type Step = { back(): void; again(): void }
+type Step = { undo(): void; redo(): void }
 
-function* stepsBack(
+function* generateUndoSteps(
   live: LiveMonth,
   member: number,
   { orders, statuses, returns, corrections }: AttributedChanges,
 ): Generator<Step, void> {
   const { state } = live
   for (const { order, before } of orders) {
-    const now = { cvCents: state.cvCents[order] as number, pv: state.pv[order] as number }
-    yield { back: () => live.setOrder(order, before), again: () => live.setOrder(order, now) }
+    const current = { cvCents: state.cvCents[order] as number, pv: state.pv[order] as number }
+    yield { undo: () => live.setOrder(order, before), redo: () => live.setOrder(order, current) }
   }
   for (const { member: changedMember, wasActive } of statuses) {
     yield {
-      back: () => live.setActive(changedMember, wasActive),
-      again: () => live.setActive(changedMember, !wasActive),
+      undo: () => live.setActive(changedMember, wasActive),
+      redo: () => live.setActive(changedMember, !wasActive),
     }
   }
   for (const { back, lines, depth } of returns) {
@@ -199,41 +199,41 @@ function* stepsBack(
         live.addBookedLine({ payee: member, kind, amountCents: sign * amountCents })
       }
     }
-    yield { back: () => book(-1), again: () => book(1) }
+    yield { undo: () => book(-1), redo: () => book(1) }
   }
   for (const { bonus, amountCents } of corrections) {
     const book = (sign: 1 | -1) => live.addCorrection({ member, bonus, amountCents: sign * amountCents })
-    yield { back: () => book(-1), again: () => book(1) }
+    yield { undo: () => book(-1), redo: () => book(1) }
   }
 }
 
 /** Calls `read` while the steps are undone, and redoes them even if it throws. */
-function undoneFor<Result>(steps: Iterable<Step>, read: () => Result): Result {
-  const gone: Step[] = []
+function runUndone<Result>(steps: Iterable<Step>, readFigures: () => Result): Result {
+  const undone: Step[] = []
   try {
     for (const step of steps) {
-      step.back()
-      gone.push(step)
+      step.undo()
+      undone.push(step)
     }
-    return read()
+    return readFigures()
   } finally {
-    for (const step of gone.reverse()) step.again()
+    for (const step of undone.reverse()) step.redo()
   }
 }
 
-const levelOf = ({ taken }: LiveState, member: number): number => Math.max(1, taken[member] as number)
+const readLevel = ({ takenLevel }: LiveState, member: number): number => Math.max(1, takenLevel[member] as number)
 
-const minus = (a: Bonuses, b: Bonuses): Bonuses => ({
+const subtractBonuses = (a: Bonuses, b: Bonuses): Bonuses => ({
   salesBonusCents: a.salesBonusCents - b.salesBonusCents,
   levelBonusCents: a.levelBonusCents - b.levelBonusCents,
 })
 
-const bonusesOfCorrection = ({ bonus, amountCents }: Difference['corrections'][number]): Bonuses => ({
+const toBonuses = ({ bonus, amountCents }: Difference['corrections'][number]): Bonuses => ({
   salesBonusCents: bonus === 'sales' ? amountCents : 0,
   levelBonusCents: bonus === 'level' ? amountCents : 0,
 })
 
-function sumOf(lines: readonly { kind: LineKind; amountCents: number }[]): Bonuses {
+function sumLines(lines: readonly { kind: LineKind; amountCents: number }[]): Bonuses {
   let [salesBonusCents, levelBonusCents] = [0, 0]
   for (const { kind, amountCents } of lines) {
     if (isLevelBonus(kind)) levelBonusCents += amountCents

@@ -5,8 +5,8 @@ import { type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { EXAMPLE_PLAN, type Plan } from '../plan/plan.ts'
-import { whyAmount } from '../rules/explain.ts'
-import { type LinePosition, type LiveLine, linesOf } from './lines.ts'
+import { explainAmount } from '../rules/explain.ts'
+import { findLines, type LinePosition, type LiveLine } from './lines.ts'
 import { startLiveMonth } from './live-month.ts'
 import type { LiveState } from './state.ts'
 import type { Scope } from './walk.ts'
@@ -14,28 +14,28 @@ import type { Scope } from './walk.ts'
 const MARCH = month('2026-03')
 
 /** All pages, for any page size and any search limit. */
-function allLines(
+function collectLines(
   state: LiveState,
   member: number,
-  asked: { scope: Scope; paid: boolean; limit: number; most: number },
+  query: { scope: Scope; paid: boolean; limit: number; searchLimit: number },
 ) {
   const lines: LiveLine[] = []
   let after: LinePosition | undefined
   for (let page = 0; page < 10_000; page++) {
-    const { lines: some, next } = linesOf(state, MARCH, member, { ...asked, after })
-    lines.push(...some)
+    const { lines: page, next } = findLines(state, MARCH, member, { ...query, after })
+    lines.push(...page)
     if (!next) return lines
     after = next
   }
   throw new Error('the pages never end')
 }
 
-const byPosition = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
+const comparePositions = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
   a.order - b.order || a.kind.localeCompare(b.kind)
 const scopes = { personal: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
 
 /** Above the credited member: two inactive members, one whose level has a rate of zero, and one who is paid. */
-const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
+const zeroLowestRate: [{ plan: Plan; network: Network }, { limit: number; searchLimit: number }] = [
   {
     plan: {
       ...EXAMPLE_PLAN,
@@ -52,11 +52,11 @@ const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; m
       ],
     },
   },
-  { limit: 1, most: 1 },
+  { limit: 1, searchLimit: 1 },
 ]
 
 it('the lines of every member equal those of the reference month, in pages of any size, with all explanations', () => {
-  const pages = fc.record({ limit: fc.integer({ min: 1, max: 9 }), most: fc.constantFrom(1, 3, 20, 10_000) })
+  const pages = fc.record({ limit: fc.integer({ min: 1, max: 9 }), searchLimit: fc.constantFrom(1, 3, 20, 10_000) })
   fc.assert(
     fc.property(anyMonth({ members: 14, orders: 18 }), pages, ({ plan, network }, page) => {
       const reference = referenceMonth(plan, network)
@@ -71,25 +71,25 @@ it('the lines of every member equal those of the reference month, in pages of an
             order.lines
               .filter(({ payee, kind }) => payee === member && kinds.includes(kind))
               .map((line) => {
-                const { payee: _, passedOver, ...why } = whyAmount(order, line)
-                return { ...why, passedOver: passedOver.map(({ kind: _, ...one }) => one) }
+                const { payee: _, passedOver, ...explanation } = explainAmount(order, line)
+                return { ...explanation, passedOver: passedOver.map(({ kind: _, ...entry }) => entry) }
               }),
           )
-          const found = allLines(state, member, { scope, paid: true, ...page })
-          expect(found.sort(byPosition)).toMatchObject(paid.sort(byPosition))
+          const fetched = collectLines(state, member, { scope, paid: true, ...page })
+          expect(fetched.sort(comparePositions)).toMatchObject(paid.sort(comparePositions))
 
           const unpaid = reference.paid.flatMap((order) =>
-            order.unpaid.flatMap((one) =>
-              one.member === member && kinds.includes(one.kind)
-                ? [{ order: order.order, kind: one.kind, depth: one.depth, reason: one.reason, amountCents: 0 }]
+            order.unpaid.flatMap((entry) =>
+              entry.member === member && kinds.includes(entry.kind)
+                ? [{ order: order.order, kind: entry.kind, depth: entry.depth, reason: entry.reason, amountCents: 0 }]
                 : [],
             ),
           )
-          const nothing = allLines(state, member, { scope, paid: false, ...page })
-          expect(nothing.sort(byPosition)).toMatchObject(unpaid.sort(byPosition))
+          const nothing = collectLines(state, member, { scope, paid: false, ...page })
+          expect(nothing.sort(comparePositions)).toMatchObject(unpaid.sort(comparePositions))
         }
       }
     }),
-    { numRuns: 100, examples: [lowestRateOfNothing] },
+    { numRuns: 100, examples: [zeroLowestRate] },
   )
 })

@@ -1,12 +1,12 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { cents, portion } from '#domain/money/money.ts'
-import { rateOf } from '../plan/plan.ts'
-import { whyAmount } from '../rules/explain.ts'
+import { getRate } from '../plan/plan.ts'
+import { explainAmount } from '../rules/explain.ts'
 import { type BonusLine, isLevelBonus, type LineKind, type ZeroReason } from '../rules/line.ts'
 import { type PaidOrder, payOrder } from '../rules/pay-order.ts'
-import { type CondensedPath, condensePath, coveredBefore } from './condensed-path.ts'
+import { type CondensedPath, condensePath, findCovered } from './condensed-path.ts'
 import type { LiveState } from './state.ts'
-import { creditedOf, type Scope } from './walk.ts'
+import { type Scope, walkCredited } from './walk.ts'
 
 /**
  * The amount that an order paid a member, or why it paid nothing (docs/plan §12.1, §12.2); orders and members are
@@ -21,34 +21,40 @@ export type LiveLine = Omit<BonusLine, 'payee'> & {
 /** Position where a list continues: after that order of this member. */
 export type LinePosition = { credited: number; order: number }
 
-export type LinesQuery = { scope: Scope; paid: boolean; after: LinePosition | undefined; limit: number; most: number }
+export type LinesQuery = {
+  scope: Scope
+  paid: boolean
+  after: LinePosition | undefined
+  limit: number
+  searchLimit: number
+}
 
 /**
- * A page of a member's lines: at most `limit`, searched in at most about `most` members, so that a page may be short.
- * `next` is undefined at the end.
+ * A page of a member's lines: at most `limit`, searched in at most about `searchLimit` members, so that a page may be
+ * short. `next` is undefined at the end.
  */
-export function linesOf(
+export function findLines(
   state: LiveState,
   month: Month,
   member: number,
-  { scope, paid, after, limit, most }: LinesQuery,
+  { scope, paid, after, limit, searchLimit }: LinesQuery,
 ): { lines: LiveLine[]; next: LinePosition | undefined } {
   const lines: LiveLine[] = []
-  let looked = 0
+  let visited = 0
   let last = after
-  for (const credited of creditedOf(state, member, { scope, paid, start: after?.credited })) {
-    if (++looked > most && last !== after) return { lines, next: last }
+  for (const credited of walkCredited(state, member, { scope, paid, start: after?.credited })) {
+    if (++visited > searchLimit && last !== after) return { lines, next: last }
     if (credited === -1) continue
-    const resumed = after?.credited === credited
-    let order = resumed ? following(state, after) : (state.firstOrder[credited] as number)
-    if (!resumed) last = { credited, order: -1 }
+    const isResumed = after?.credited === credited
+    let order = isResumed ? findNextOrder(state, after) : (state.firstOrder[credited] as number)
+    if (!isResumed) last = { credited, order: -1 }
     if (order === -1) continue
     const condensed = condensePath(state, credited, member)
-    looked += condensed.depths.at(-1) ?? 0
+    visited += condensed.depths.at(-1) ?? 0
     for (; order !== -1; order = state.nextOrder[order] as number) {
-      const line = lineOf(state, month, member, { order, credited, condensed, kind: kindOf(scope, condensed) })
+      const line = buildLine(state, month, member, { order, credited, condensed, kind: toLineKind(scope, condensed) })
       last = { credited, order }
-      looked++
+      visited++
       if ((line.amountCents !== 0) !== paid) continue
       lines.push(line)
       if (lines.length === limit) return { lines, next: last }
@@ -58,7 +64,7 @@ export function linesOf(
 }
 
 /** Bonuses that an order of the member or of their downline pays the member, at its current value. */
-export function bonusesOf(
+export function computeBonuses(
   state: LiveState,
   month: Month,
   member: number,
@@ -76,13 +82,13 @@ export function bonusesOf(
 }
 
 /** An order of −1 means: before the member's first. */
-const following = ({ nextOrder, firstOrder }: LiveState, { credited, order }: LinePosition): number =>
+const findNextOrder = ({ nextOrder, firstOrder }: LiveState, { credited, order }: LinePosition): number =>
   (order === -1 ? firstOrder[credited] : nextOrder[order]) as number
 
-const kindOf = (scope: Scope, { depths }: CondensedPath): LineKind =>
+const toLineKind = (scope: Scope, { depths }: CondensedPath): LineKind =>
   scope === 'level' ? 'differential' : depths.length === 1 ? 'own_sale' : 'direct_line'
 
-function lineOf(
+function buildLine(
   state: LiveState,
   month: Month,
   member: number,
@@ -90,26 +96,28 @@ function lineOf(
 ): LiveLine {
   const valueCents = cents(state.cvCents[order] as number)
   const paid = payOrder(state.plan, { order, month, valueCents }, condensed.path)
-  const line = paid.lines.find((one) => one.payee === member && one.kind === kind)
+  const line = paid.lines.find((entry) => entry.payee === member && entry.kind === kind)
   const depth = condensed.depths.at(-1) ?? 0
-  if (!line) return { ...unpaidLine(state, paid, condensed, kind), order, credited, depth }
-  const { payee: _, passedOver, ...why } = whyAmount(paid, line)
+  if (!line) return { ...buildUnpaidLine(state, paid, condensed, kind), order, credited, depth }
+  const { payee: _, passedOver, ...explanation } = explainAmount(paid, line)
   return {
-    ...why,
+    ...explanation,
     depth,
-    coveredByDepth: depthOf(condensed, line.coveredBy),
+    coveredByDepth: findDepth(condensed, line.coveredBy),
     reason: undefined,
-    passedOver: passedOver.flatMap((one) => named(condensed, one)),
+    passedOver: passedOver.flatMap((entry) => toPassedOver(condensed, entry)),
   }
 }
 
-const named = ({ depths }: CondensedPath, one: PaidOrder['unpaid'][number]): LiveLine['passedOver'] =>
-  one.member === undefined ? [] : [{ member: one.member, depth: depths[one.depth] ?? one.depth, reason: one.reason }]
+const toPassedOver = ({ depths }: CondensedPath, entry: PaidOrder['unpaid'][number]): LiveLine['passedOver'] =>
+  entry.member === undefined
+    ? []
+    : [{ member: entry.member, depth: depths[entry.depth] ?? entry.depth, reason: entry.reason }]
 
-const depthOf = ({ path, depths }: CondensedPath, member: number | undefined): number =>
-  depths[path.findIndex((one) => one.member === member)] ?? 0
+const findDepth = ({ path, depths }: CondensedPath, member: number | undefined): number =>
+  depths[path.findIndex((entry) => entry.member === member)] ?? 0
 
-function unpaidLine(
+function buildUnpaidLine(
   state: LiveState,
   { unpaid, valueCents }: PaidOrder,
   condensed: CondensedPath,
@@ -117,8 +125,8 @@ function unpaidLine(
 ): Omit<LiveLine, 'order' | 'credited' | 'depth'> {
   const payee = condensed.path.at(-1)
   if (!payee) throw new Error('a path must have an end')
-  const covered = isLevelBonus(kind) ? coveredBefore(state, condensed) : { rateBp: 0, by: undefined }
-  const rateBp = kind === 'direct_line' ? state.plan.directLineRateBp : rateOf(state.plan, payee)
+  const covered = isLevelBonus(kind) ? findCovered(state, condensed) : { rateBp: 0, by: undefined }
+  const rateBp = kind === 'direct_line' ? state.plan.directLineRateBp : getRate(state.plan, payee)
   return {
     kind,
     valueCents,
@@ -126,11 +134,11 @@ function unpaidLine(
     rateBp,
     coveredBp: covered.rateBp,
     coveredBy: covered.by,
-    coveredByDepth: depthOf(condensed, covered.by),
+    coveredByDepth: findDepth(condensed, covered.by),
     totalCents: portion(rateBp, valueCents),
     coveredCents: portion(covered.rateBp, valueCents),
     amountCents: cents(0),
-    reason: unpaid.find((one) => one.member === payee.member && one.kind === kind)?.reason,
+    reason: unpaid.find((entry) => entry.member === payee.member && entry.kind === kind)?.reason,
     passedOver: [],
   }
 }

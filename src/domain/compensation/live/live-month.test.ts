@@ -3,45 +3,49 @@ import { describe, expect, it } from 'vitest'
 import { anyEvent, applyEvent, loadLive, runToEnd } from '#test/live-events.ts'
 import { type Card, type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { oneLevelUp } from '../month/one-level-up.ts'
+import { computeOneLevelUp } from '../month/one-level-up.ts'
 import { computeMonth } from '../month/run-month.ts'
-import { levelRow, type Plan } from '../plan/plan.ts'
-import { cardOf, legsWith } from './card.ts'
-import { countDirectLine, directLineAt, isBelow, nthOfDirectLine } from './direct-line.ts'
+import { getLevelRow, type Plan } from '../plan/plan.ts'
+import { countQualifyingLegs, readCard } from './card.ts'
+import { countDirectLine, findDirectLinePosition, getDirectLineMember, isBelow } from './direct-line.ts'
 import type { LiveMonth } from './live-month.ts'
 
 /** All figures of all members in a live month. */
-const figuresOf = ({ state }: LiveMonth) =>
+const readFigures = ({ state }: LiveMonth) =>
   Array.from({ length: state.members }, (_, member) => ({
-    ...cardOf(state, member),
-    legs: state.plan.levels.map(({ legLevel }) => legsWith(state, member, legLevel)),
+    ...readCard(state, member),
+    legs: state.plan.levels.map(({ legLevel }) => countQualifyingLegs(state, member, legLevel)),
     downline: state.downline[member],
-    direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => directLineAt(state, member, nth)),
+    direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => getDirectLineMember(state, member, nth)),
   }))
 
 /** Computes the same figures from scratch. */
 function computed(plan: Plan, network: Network) {
   const input = toColumns(network)
   const month = computeMonth(plan, input)
-  const gains = runToEnd(oneLevelUp(plan, input, month))
-  const card = (member: number) =>
+  const gains = runToEnd(computeOneLevelUp(plan, input, month))
+  const readMemberCard = (member: number) =>
     Object.fromEntries(Object.entries(month.cards).map(([figure, column]) => [figure, column[member]])) as Card
   const direct = network.members.map((_, member) =>
     network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : [])),
   )
-  const downline = (member: number): number =>
-    (direct[member] ?? []).reduce((sum, child) => sum + 1 + downline(child), 0)
-  const best = (member: number): number =>
-    Math.max(network.members[member]?.active ? card(member).level : 0, ...(direct[member] ?? []).map(best))
+  const findDownline = (member: number): number =>
+    (direct[member] ?? []).reduce((sum, child) => sum + 1 + findDownline(child), 0)
+  const findBest = (member: number): number =>
+    Math.max(
+      network.members[member]?.active ? readMemberCard(member).level : 0,
+      ...(direct[member] ?? []).map(findBest),
+    )
   return network.members.map(({ active }, member) => ({
-    ...card(member),
+    ...readMemberCard(member),
     active,
     nextLevelCents: gains[member],
     legs: plan.levels.map(
       ({ code }) =>
-        (direct[member] ?? []).filter((child) => best(child) >= Math.max(1, levelRow(plan, code).legLevel)).length,
+        (direct[member] ?? []).filter((child) => findBest(child) >= Math.max(1, getLevelRow(plan, code).legLevel))
+          .length,
     ),
-    downline: downline(member),
+    downline: findDownline(member),
     direct: direct[member],
   }))
 }
@@ -50,7 +54,7 @@ describe('a live month', () => {
   it('15: equals a full recomputation right after it was loaded', () => {
     fc.assert(
       fc.property(anyMonth(), fc.integer({ min: 1, max: 50 }), ({ plan, network }, slice) => {
-        expect(figuresOf(loadLive(plan, network, slice))).toEqual(computed(plan, network))
+        expect(readFigures(loadLive(plan, network, slice))).toEqual(computed(plan, network))
       }),
       { numRuns: 60 },
     )
@@ -65,7 +69,7 @@ describe('a live month', () => {
           const live = loadLive(plan, network)
           for (const event of events) {
             applyEvent(live, network, event)
-            expect(figuresOf(live)).toEqual(computed(plan, network))
+            expect(readFigures(live)).toEqual(computed(plan, network))
           }
         },
       ),
@@ -89,17 +93,19 @@ describe('a live month', () => {
               order: { customer: false, cvCents: 0, pv: 0 },
             })
           const { members } = network
-          const above = (member: number): number[] => {
+          const findUpline = (member: number): number[] => {
             const sponsor = members[member]?.sponsor
-            return sponsor === undefined ? [] : [sponsor, ...above(sponsor)]
+            return sponsor === undefined ? [] : [sponsor, ...findUpline(sponsor)]
           }
           for (const member of members.keys()) {
-            for (const other of members.keys()) {
-              expect(isBelow(live.state, member, other)).toBe(above(member).includes(other))
+            for (const candidate of members.keys()) {
+              expect(isBelow(live.state, member, candidate)).toBe(findUpline(member).includes(candidate))
             }
             const sponsor = members[member]?.sponsor
             if (sponsor !== undefined) {
-              expect(directLineAt(live.state, sponsor, nthOfDirectLine(live.state, sponsor, member))).toBe(member)
+              expect(
+                getDirectLineMember(live.state, sponsor, findDirectLinePosition(live.state, sponsor, member)),
+              ).toBe(member)
             }
           }
         },

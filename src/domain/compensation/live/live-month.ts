@@ -6,8 +6,8 @@ import type { Plan } from '../plan/plan.ts'
 import type { CorrectedBonus } from '../rules/correction.ts'
 import { isLevelBonus, type LineKind } from '../rules/line.ts'
 import { addBooked, loadMonth } from './load.ts'
-import { type LiveState, makeRoomForMember, makeRoomForOrder, STEPS } from './state.ts'
-import { stepRates } from './step-rates.ts'
+import { ensureMemberCapacity, ensureOrderCapacity, type LiveState, STEPS } from './state.ts'
+import { getStepRates } from './step-rates.ts'
 
 export type Volume = { cvCents: number; pv: number }
 export type NewOrder = Volume & { credited: number; customer: boolean }
@@ -32,27 +32,27 @@ export type LiveMonth = {
   /** Adds a correction by staff (docs/plan §8.5): it changes a bonus, but no points. */
   addCorrection(correction: { member: number; bonus: CorrectedBonus; amountCents: number }): void
   /** Runs `work` without passing its changes on to the members above `top`; `work` must undo them itself. */
-  upTo<Result>(top: number, work: () => Result): Result
+  runBelow<Result>(top: number, work: () => Result): Result
 }
 
 export function* startLiveMonth(plan: Plan, input: MonthInput, slice = SLICE): Generator<void, LiveMonth> {
-  return follow(yield* loadMonth(plan, input, slice))
+  return createLiveMonth(yield* loadMonth(plan, input, slice))
 }
 
-function follow(state: LiveState): LiveMonth {
+function createLiveMonth(state: LiveState): LiveMonth {
   const { plan } = state
-  const rates = stepRates(plan)
+  const rates = getStepRates(plan)
   const flow = new Float64Array(STEPS)
-  const ownChange = new Float64Array(STEPS)
-  let levelOf = compileLevels(plan, state, state.legsAtLeast)
-  let end = -1
+  const stepChanges = new Float64Array(STEPS)
+  let computeLevel = compileLevels(plan, state, state.legsAtLeast)
+  let climbEnd = -1
 
   /** Prepares the next climb with the change of each step of an order. Returns the change of its direct line. */
-  function setOwnChange(before: Cents, after: Cents): number {
+  function setStepChanges(before: Cents, after: Cents): number {
     let below = 0
     for (let step = 0; step < STEPS; step++) {
       const total = portion(rates[step] as number, after) - portion(rates[step] as number, before)
-      ownChange[step] = total - below
+      stepChanges[step] = total - below
       below = total
     }
     return portion(plan.directLineRateBp, after) - portion(plan.directLineRateBp, before)
@@ -60,47 +60,48 @@ function follow(state: LiveState): LiveMonth {
 
   /** Propagates a change from a member to the top or to `end`, or until nothing changes any more. */
   function climb(member: number, pv: number, enrolled: number): void {
-    const { sponsor, active, taken, groupPv, best, own, inflow, downline } = state
+    const { sponsor, active, takenLevel, groupPv, bestLegLevel, ownSteps, inflowSteps, downline } = state
     flow.fill(0)
     let [legBefore, legAfter] = [0, 0]
-    for (let at = member; at !== -1; at = sponsor[at] as number) {
-      const isFirst = at === member
-      groupPv[at] = (groupPv[at] as number) + pv
-      if (!isFirst) downline[at] = (downline[at] as number) + enrolled
-      countLeg(at, legBefore, legAfter)
-      const before = taken[at] as number
-      const after = active[at] === 1 ? levelOf(at) : 0
-      let moves = false
-      for (let step = 0, here = at * STEPS; step < STEPS; step++, here++) {
-        const held = (inflow[here] as number) + (own[here] as number)
-        inflow[here] = (inflow[here] as number) + (flow[step] as number)
-        if (isFirst) own[here] = (own[here] as number) + (ownChange[step] as number)
-        const holds = (inflow[here] as number) + (own[here] as number)
-        const change = (step < after ? 0 : holds) - (step < before ? 0 : held)
+    for (let current = member; current !== -1; current = sponsor[current] as number) {
+      const isFirst = current === member
+      groupPv[current] = (groupPv[current] as number) + pv
+      if (!isFirst) downline[current] = (downline[current] as number) + enrolled
+      countLeg(current, legBefore, legAfter)
+      const before = takenLevel[current] as number
+      const after = active[current] === 1 ? computeLevel(current) : 0
+      let hasChanged = false
+      for (let step = 0, cell = current * STEPS; step < STEPS; step++, cell++) {
+        const valueBefore = (inflowSteps[cell] as number) + (ownSteps[cell] as number)
+        inflowSteps[cell] = (inflowSteps[cell] as number) + (flow[step] as number)
+        if (isFirst) ownSteps[cell] = (ownSteps[cell] as number) + (stepChanges[step] as number)
+        const valueAfter = (inflowSteps[cell] as number) + (ownSteps[cell] as number)
+        const change = (step < after ? 0 : valueAfter) - (step < before ? 0 : valueBefore)
         flow[step] = change
-        if (change !== 0) moves = true
+        if (change !== 0) hasChanged = true
       }
-      taken[at] = after
-      legBefore = best[at] as number
-      legAfter = bestOf(at, after)
-      best[at] = legAfter
-      if (at === end || (!moves && pv === 0 && enrolled === 0 && legBefore === legAfter)) break
+      takenLevel[current] = after
+      legBefore = bestLegLevel[current] as number
+      legAfter = computeBest(current, after)
+      bestLegLevel[current] = legAfter
+      if (current === climbEnd || (!hasChanged && pv === 0 && enrolled === 0 && legBefore === legAfter)) break
     }
-    ownChange.fill(0)
+    stepChanges.fill(0)
   }
 
-  function countLeg(at: number, before: number, after: number): void {
+  function countLeg(current: number, before: number, after: number): void {
     if (before === after) return
     for (const [legLevel, legs] of state.legsAtLeast) {
-      if (before < legLevel && after >= legLevel) legs[at] = (legs[at] as number) + 1
-      if (before >= legLevel && after < legLevel) legs[at] = (legs[at] as number) - 1
+      if (before < legLevel && after >= legLevel) legs[current] = (legs[current] as number) + 1
+      if (before >= legLevel && after < legLevel) legs[current] = (legs[current] as number) - 1
     }
   }
 
-  function bestOf(at: number, taken: number): number {
-    let best = taken
-    for (const [legLevel, legs] of state.legsAtLeast) if (legLevel > best && (legs[at] as number) > 0) best = legLevel
-    return best
+  function computeBest(current: number, takenLevel: number): number {
+    let bestLegLevel = takenLevel
+    for (const [legLevel, legs] of state.legsAtLeast)
+      if (legLevel > bestLegLevel && (legs[current] as number) > 0) bestLegLevel = legLevel
+    return bestLegLevel
   }
 
   function addPersonal({ credited, customer, cvCents, pv }: NewOrder): void {
@@ -109,53 +110,53 @@ function follow(state: LiveState): LiveMonth {
     state.totalSalesCents[credited] = (state.totalSalesCents[credited] as number) + cvCents
   }
 
-  function changeOrder(order: number, to: Volume): void {
+  function changeOrder(order: number, volume: Volume): void {
     const credited = state.credited[order] as number
     const before = { cvCents: state.cvCents[order] as number, pv: state.pv[order] as number }
-    state.cvCents[order] = to.cvCents
-    state.pv[order] = to.pv
+    state.cvCents[order] = volume.cvCents
+    state.pv[order] = volume.pv
     if (credited === -1) return
-    const change = { cvCents: to.cvCents - before.cvCents, pv: to.pv - before.pv }
+    const change = { cvCents: volume.cvCents - before.cvCents, pv: volume.pv - before.pv }
     addPersonal({ credited, customer: state.customer[order] === 1, ...change })
-    const direct = setOwnChange(before.cvCents as Cents, to.cvCents as Cents)
-    state.directOwn[credited] = (state.directOwn[credited] as number) + direct
+    const direct = setStepChanges(before.cvCents as Cents, volume.cvCents as Cents)
+    state.ownDirectLine[credited] = (state.ownDirectLine[credited] as number) + direct
     if (state.active[credited] === 1) addDirect(credited, direct)
     climb(credited, change.pv, 0)
   }
 
   function addDirect(member: number, change: number): void {
-    const above = state.sponsor[member] as number
-    if (above !== -1) state.directIn[above] = (state.directIn[above] as number) + change
+    const parent = state.sponsor[member] as number
+    if (parent !== -1) state.legsDirectLine[parent] = (state.legsDirectLine[parent] as number) + change
   }
 
   return {
     state,
     addMember(sponsor, active) {
-      if (makeRoomForMember(state)) levelOf = compileLevels(plan, state, state.legsAtLeast)
+      if (ensureMemberCapacity(state)) computeLevel = compileLevels(plan, state, state.legsAtLeast)
       const member = state.members++
       state.sponsor[member] = sponsor
       state.active[member] = active ? 1 : 0
       state.firstOrder[member] = -1
       state.lastOrder[member] = -1
-      if (sponsor !== -1) enrollBelow(state, sponsor, member)
+      if (sponsor !== -1) appendToDirectLine(state, sponsor, member)
       climb(member, 0, 1)
       return member
     },
     setActive(member, active) {
       if ((state.active[member] === 1) === active) return
       state.active[member] = active ? 1 : 0
-      addDirect(member, (active ? 1 : -1) * (state.directOwn[member] as number))
+      addDirect(member, (active ? 1 : -1) * (state.ownDirectLine[member] as number))
       climb(member, 0, 0)
     },
     addOrder({ credited, customer, cvCents, pv }) {
-      makeRoomForOrder(state)
+      ensureOrderCapacity(state)
       const order = state.orders++
       state.credited[order] = credited
       state.customer[order] = customer ? 1 : 0
       state.cvCents[order] = 0
       state.pv[order] = 0
       state.nextOrder[order] = -1
-      if (credited !== -1) hang(state, credited, order)
+      if (credited !== -1) appendOrder(state, credited, order)
       changeOrder(order, { cvCents, pv })
       return order
     },
@@ -170,24 +171,24 @@ function follow(state: LiveState): LiveMonth {
     addCorrection({ member, bonus, amountCents }) {
       addBooked(state, bonus === 'level', member, amountCents)
     },
-    upTo(top, work) {
-      end = top
+    runBelow(top, work) {
+      climbEnd = top
       try {
         return work()
       } finally {
-        end = -1
+        climbEnd = -1
       }
     },
   }
 }
 
-function enrollBelow({ enrolled }: LiveState, sponsor: number, member: number): void {
+function appendToDirectLine({ enrolled }: LiveState, sponsor: number, member: number): void {
   const line = enrolled.get(sponsor)
   if (line) line.push(member)
   else enrolled.set(sponsor, [member])
 }
 
-function hang({ firstOrder, lastOrder, nextOrder }: LiveState, member: number, order: number): void {
+function appendOrder({ firstOrder, lastOrder, nextOrder }: LiveState, member: number, order: number): void {
   const last = lastOrder[member] as number
   if (last === -1) firstOrder[member] = order
   else nextOrder[last] = order

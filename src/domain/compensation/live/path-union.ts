@@ -15,21 +15,21 @@ export function startPathUnion(
   top: number,
 ): PathUnion {
   /** The depth plus one; 0 for members that are on none of the paths. */
-  const reached = new Int32Array(count)
+  const depthPlusOne = new Int32Array(count)
   const members = [top]
-  reached[top] = 1
+  depthPlusOne[top] = 1
   return {
     members,
     depthOf(member) {
       const path: number[] = []
-      let at = member
-      for (; reached[at] === 0; at = sponsor[at] as number) path.push(at)
-      let depth = reached[at] as number
+      let current = member
+      for (; depthPlusOne[current] === 0; current = sponsor[current] as number) path.push(current)
+      let depth = depthPlusOne[current] as number
       for (const next of path.reverse()) {
-        reached[next] = ++depth
+        depthPlusOne[next] = ++depth
         members.push(next)
       }
-      return (reached[member] as number) - 1
+      return (depthPlusOne[member] as number) - 1
     },
   }
 }

@@ -1,7 +1,7 @@
 import { cents } from '#domain/money/money.ts'
 import type { LineKind } from '../rules/line.ts'
-import { lineAt, stepsOf } from '../rules/steps.ts'
-import { cardOf, type LiveCard } from './card.ts'
+import { createLine, findSteps } from '../rules/steps.ts'
+import { type LiveCard, readCard } from './card.ts'
 import { condensePath } from './condensed-path.ts'
 import type { LiveMonth, NewOrder, Volume } from './live-month.ts'
 import type { LiveState } from './state.ts'
@@ -45,74 +45,76 @@ export type ChangePreview = {
 export function previewChange(live: LiveMonth, change: PlannedChange): ChangePreview {
   const { state } = live
   const credited = change.what === 'order' ? (state.credited[change.order] as number) : change.back.credited
-  const path = pathUp(state, credited)
-  const elsewhere = change.what === 'return' ? elsewhereOf(change.lines, path) : []
-  const memberAt = (at: number) => (path[at] ?? elsewhere[at - path.length]) as number
-  const linesOf = () => (change.what === 'order' ? linesNow(state, change.order, path) : new Map<string, number>())
+  const path = collectPath(state, credited)
+  const offPath = change.what === 'return' ? findOffPath(change.lines, path) : []
+  const getMember = (position: number) => (path[position] ?? offPath[position - path.length]) as number
+  const readLines = () =>
+    change.what === 'order' ? readOrderLines(state, change.order, path) : new Map<string, number>()
 
-  const linesBefore = linesOf()
-  const before = compared(state, path, elsewhere)
-  const { after, onlyGroupPv, lines } = made(live, change, () => {
-    const linesAfter = linesOf()
+  const linesBefore = readLines()
+  const before = readComparedValues(state, path, offPath)
+  const { after, onlyGroupPv, lines } = runWithChange(live, change, () => {
+    const linesAfter = readLines()
     if (change.what === 'return') {
-      for (const { payee, kind, amountCents } of change.lines) add(linesAfter, keyOf(payee, kind), amountCents)
+      for (const { payee, kind, amountCents } of change.lines) addAmount(linesAfter, toKey(payee, kind), amountCents)
     }
-    const lines = byMember(linesBefore, linesAfter)
+    const lines = groupByMember(linesBefore, linesAfter)
     const after = new Map<number, LiveCard>()
     let onlyGroupPv = 0
-    for (let at = 0; at < before.level.length; at++) {
-      const member = memberAt(at)
-      const card = cardOf(state, member)
-      const isNamed = card.level !== before.level[at] || card.totalBonusCents !== before.totalBonusCents[at]
-      if (isNamed || member === credited || lines.has(member)) after.set(at, card)
-      else if (card.groupPv !== before.groupPv[at]) onlyGroupPv++
+    for (let position = 0; position < before.level.length; position++) {
+      const member = getMember(position)
+      const card = readCard(state, member)
+      const hasChanged =
+        card.level !== before.level[position] || card.totalBonusCents !== before.totalBonusCents[position]
+      if (hasChanged || member === credited || lines.has(member)) after.set(position, card)
+      else if (card.groupPv !== before.groupPv[position]) onlyGroupPv++
     }
     return { after, onlyGroupPv, lines }
   })
 
-  const members = [...after].map(([at, card]): MemberPreview => {
-    const member = memberAt(at)
-    const from = cardOf(state, member)
-    const own = lines.get(member) ?? []
-    const ofOrder = own.reduce((sum, { beforeCents, afterCents }) => sum + afterCents - beforeCents, 0)
+  const members = [...after].map(([position, card]): MemberPreview => {
+    const member = getMember(position)
+    const currentCard = readCard(state, member)
+    const memberLines = lines.get(member) ?? []
+    const orderChangeCents = memberLines.reduce((sum, { beforeCents, afterCents }) => sum + afterCents - beforeCents, 0)
     return {
       member,
-      depth: at < path.length ? at : undefined,
-      before: from,
+      depth: position < path.length ? position : undefined,
+      before: currentCard,
       after: card,
-      lines: own,
-      restCents: card.totalBonusCents - from.totalBonusCents - ofOrder,
+      lines: memberLines,
+      restCents: card.totalBonusCents - currentCard.totalBonusCents - orderChangeCents,
     }
   })
   return { members, onlyGroupPv }
 }
 
 /** The values that show whether a change affects a member: by position on the path, followed by those elsewhere. */
-function compared(state: LiveState, path: Int32Array, elsewhere: readonly number[]) {
-  const count = path.length + elsewhere.length
+function readComparedValues(state: LiveState, path: Int32Array, offPath: readonly number[]) {
+  const count = path.length + offPath.length
   const columns = {
     level: new Uint8Array(count),
     groupPv: new Float64Array(count),
     totalBonusCents: new Float64Array(count),
   }
-  for (let at = 0; at < count; at++) {
-    const card = cardOf(state, (path[at] ?? elsewhere[at - path.length]) as number)
-    columns.level[at] = card.level
-    columns.groupPv[at] = card.groupPv
-    columns.totalBonusCents[at] = card.totalBonusCents
+  for (let position = 0; position < count; position++) {
+    const card = readCard(state, (path[position] ?? offPath[position - path.length]) as number)
+    columns.level[position] = card.level
+    columns.groupPv[position] = card.groupPv
+    columns.totalBonusCents[position] = card.totalBonusCents
   }
   return columns
 }
 
-function pathUp({ sponsor }: LiveState, credited: number): Int32Array {
+function collectPath({ sponsor }: LiveState, credited: number): Int32Array {
   let length = 0
-  for (let at = credited; at !== -1; at = sponsor[at] as number) length++
+  for (let position = credited; position !== -1; position = sponsor[position] as number) length++
   const path = new Int32Array(length)
-  for (let at = credited, n = 0; at !== -1; at = sponsor[at] as number) path[n++] = at
+  for (let position = credited, n = 0; position !== -1; position = sponsor[position] as number) path[n++] = position
   return path
 }
 
-function elsewhereOf(lines: readonly { payee: number }[], path: Int32Array): number[] {
+function findOffPath(lines: readonly { payee: number }[], path: Int32Array): number[] {
   if (lines.length === 0) return []
   const remaining = new Set(lines.map(({ payee }) => payee))
   for (const member of path) remaining.delete(member)
@@ -120,21 +122,21 @@ function elsewhereOf(lines: readonly { payee: number }[], path: Int32Array): num
 }
 
 /** Calls `read` while the change is applied, and undoes it even if `read` throws. */
-function made<Result>(live: LiveMonth, change: PlannedChange, read: () => Result): Result {
-  const make = steps(live, change)
-  make(1)
+function runWithChange<Result>(live: LiveMonth, change: PlannedChange, read: () => Result): Result {
+  const apply = createApplier(live, change)
+  apply(1)
   try {
     return read()
   } finally {
-    make(-1)
+    apply(-1)
   }
 }
 
-function steps(live: LiveMonth, change: PlannedChange): (sign: 1 | -1) => void {
+function createApplier(live: LiveMonth, change: PlannedChange): (sign: 1 | -1) => void {
   if (change.what === 'order') {
     const { order, to } = change
-    const now = { cvCents: live.state.cvCents[order] as number, pv: live.state.pv[order] as number }
-    return (sign) => live.setOrder(order, sign === 1 ? to : now)
+    const current = { cvCents: live.state.cvCents[order] as number, pv: live.state.pv[order] as number }
+    return (sign) => live.setOrder(order, sign === 1 ? to : current)
   }
   const { back, lines } = change
   return (sign) => {
@@ -145,27 +147,27 @@ function steps(live: LiveMonth, change: PlannedChange): (sign: 1 | -1) => void {
   }
 }
 
-const keyOf = (payee: number, kind: LineKind): string => `${payee} ${kind}`
+const toKey = (payee: number, kind: LineKind): string => `${payee} ${kind}`
 
-function add(amounts: Map<string, number>, key: string, amountCents: number): void {
+function addAmount(amounts: Map<string, number>, key: string, amountCents: number): void {
   amounts.set(key, (amounts.get(key) ?? 0) + amountCents)
 }
 
 /** The lines that an order of the month pays in its current state. */
-function linesNow(state: LiveState, order: number, path: Int32Array): Map<string, number> {
+function readOrderLines(state: LiveState, order: number, path: Int32Array): Map<string, number> {
   const amounts = new Map<string, number>()
   const [credited, top] = [path[0], path.at(-1)]
   if (credited === undefined || top === undefined) return amounts
   const condensed = condensePath(state, credited, top)
   const valueCents = cents(state.cvCents[order] as number)
-  for (const step of stepsOf(state.plan, condensed.path).steps) {
-    const { payee, kind, amountCents } = lineAt(step, { order, credited, valueCents })
-    if (amountCents !== 0) add(amounts, keyOf(payee, kind), amountCents)
+  for (const step of findSteps(state.plan, condensed.path).steps) {
+    const { payee, kind, amountCents } = createLine(step, { order, credited, valueCents })
+    if (amountCents !== 0) addAmount(amounts, toKey(payee, kind), amountCents)
   }
   return amounts
 }
 
-function byMember(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
+function groupByMember(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) {
   const lines = new Map<number, PreviewedLine[]>()
   for (const key of new Set([...before.keys(), ...after.keys()])) {
     const [payee = '', kind = ''] = key.split(' ')

@@ -4,7 +4,7 @@ import { anyEvent, applyEvent, loadLive } from '#test/live-events.ts'
 import type { Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
-import { type GroupVolume, type ReturnedVolume, volumesOf } from './volume-shares.ts'
+import { computeVolumes, type GroupVolume, type ReturnedVolume } from './volume-shares.ts'
 
 it('separates customer sales, personal use, returns and sales without a member, for each group', () => {
   const members = [undefined, 0, 1, undefined].map((sponsor) => ({ sponsor, active: true }))
@@ -15,7 +15,7 @@ it('separates customer sales, personal use, returns and sales without a member, 
     { credited: undefined, customer: true, cvCents: 500, pv: 5 },
   ]
   const { state } = loadLive(EXAMPLE_PLAN, { members, orders } as unknown as Network)
-  const { company, groups } = volumesOf(state, [
+  const { company, groups } = computeVolumes(state, [
     // 2,000 of the order of 6,000 were returned within the month: 8,000 were completed.
     { member: 2, customer: false, cents: 2_000, isOfMonth: true },
     { member: 1, customer: true, cents: 300, isOfMonth: false },
@@ -30,27 +30,27 @@ it('separates customer sales, personal use, returns and sales without a member, 
   ])
 })
 
-const anyBack = fc.record({ at: fc.nat(10_000), customer: fc.boolean(), cents: fc.nat(90_000) })
+const anyVolumeReturn = fc.record({ at: fc.nat(10_000), customer: fc.boolean(), cents: fc.nat(90_000) })
 
 it("equals the sum of each group's members, after any events since the load, page by page", () => {
   fc.assert(
     fc.property(
       anyMonth(),
       fc.array(anyEvent, { maxLength: 20 }),
-      fc.array(anyBack, { maxLength: 8 }),
+      fc.array(anyVolumeReturn, { maxLength: 8 }),
       fc.integer({ min: 1, max: 7 }),
-      ({ plan, network }, events, given, limit) => {
+      ({ plan, network }, events, anyReturns, limit) => {
         const live = loadLive(plan, network)
         for (const event of events) applyEvent(live, network, event)
         const { members, orders, booked } = network
-        const inside = given.map(
-          ({ at, ...back }): ReturnedVolume => ({
-            ...back,
+        const sameMonth = anyReturns.map(
+          ({ at, ...returns }): ReturnedVolume => ({
+            ...returns,
             member: at % 5 === 0 ? -1 : at % members.length,
             isOfMonth: true,
           }),
         )
-        const earlier = (booked?.volumes ?? []).map(
+        const earlierMonths = (booked?.volumes ?? []).map(
           ({ credited, customer, cvCents }): ReturnedVolume => ({
             member: credited ?? -1,
             customer,
@@ -58,29 +58,33 @@ it("equals the sum of each group's members, after any events since the load, pag
             isOfMonth: false,
           }),
         )
-        const back = [...inside, ...earlier]
-        const { company, groups } = volumesOf(live.state, back)
+        const returns = [...sameMonth, ...earlierMonths]
+        const { company, groups } = computeVolumes(live.state, returns)
 
-        const isIn = (member: number | undefined, top: number): boolean => {
+        const isInDownline = (member: number | undefined, top: number): boolean => {
           for (let at = member; at !== undefined && at !== -1; at = members[at]?.sponsor) if (at === top) return true
           return false
         }
         const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
         const sold = [
           ...orders.map(({ credited, customer, cvCents }) => ({ member: credited, customer, cents: cvCents })),
-          ...inside,
+          ...sameMonth,
         ]
         const expected = members.flatMap((_, top): GroupVolume[] => {
-          const soldBy = (customer: boolean) =>
-            sum(sold.filter((one) => one.customer === customer && isIn(one.member, top)).map(({ cents }) => cents))
-          const downline = members.filter((_, member) => member !== top && isIn(member, top)).length
-          const parts = { customerCents: soldBy(true), ownCents: soldBy(false) }
-          const returnedCents = sum(back.filter(({ member }) => isIn(member, top)).map(({ cents }) => cents))
+          const sumSold = (customer: boolean) =>
+            sum(
+              sold
+                .filter((entry) => entry.customer === customer && isInDownline(entry.member, top))
+                .map(({ cents }) => cents),
+            )
+          const downline = members.filter((_, member) => member !== top && isInDownline(member, top)).length
+          const parts = { customerCents: sumSold(true), ownCents: sumSold(false) }
+          const returnedCents = sum(returns.filter(({ member }) => isInDownline(member, top)).map(({ cents }) => cents))
           const soldCents = parts.customerCents + parts.ownCents
           if (downline === 0 || (soldCents === 0 && returnedCents === 0)) return []
           // The sales on the cards.
           const cards = [...live.state.totalSalesCents.subarray(0, members.length)]
-          expect(soldCents - returnedCents).toBe(sum(cards.filter((_, member) => isIn(member, top))))
+          expect(soldCents - returnedCents).toBe(sum(cards.filter((_, member) => isInDownline(member, top))))
           return [{ member: top, soldCents, downline, ...parts, returnedCents }]
         })
         expected.sort((a, b) => b.soldCents - a.soldCents || a.member - b.member)
@@ -93,7 +97,7 @@ it("equals the sum of each group's members, after any events since the load, pag
         expect(listed).toEqual(expected)
         const { customerCents, ownCents, nobodyCents, returnedCents } = company
         expect(customerCents + ownCents + nobodyCents).toBe(sum(sold.map(({ cents }) => cents)))
-        expect(returnedCents).toBe(sum(back.map(({ cents }) => cents)))
+        expect(returnedCents).toBe(sum(returns.map(({ cents }) => cents)))
       },
     ),
     { numRuns: 150 },

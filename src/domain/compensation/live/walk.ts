@@ -1,4 +1,4 @@
-import { countDirectLine, directLineAt, nthOfDirectLine } from './direct-line.ts'
+import { countDirectLine, findDirectLinePosition, getDirectLineMember } from './direct-line.ts'
 import { type LiveState, STEPS } from './state.ts'
 
 /** The orders to include: the member's own, those and the direct line's, or the whole downline's. */
@@ -9,16 +9,16 @@ export type Scope = 'personal' | 'sales' | 'level'
  * downline in depth-first order. With `paid`, legs that contribute nothing are skipped. Each skipped member yields −1,
  * so that the caller can count the work.
  */
-export function* creditedOf(
+export function* walkCredited(
   state: LiveState,
   member: number,
   { scope, paid, start }: { scope: Scope; paid: boolean; start: number | undefined },
 ): Generator<number, void> {
   if (scope === 'level') yield* walkBelow(state, member, paid, start)
-  else yield* ownAndDirect(state, member, { scope, paid, start })
+  else yield* walkPersonalAndDirect(state, member, { scope, paid, start })
 }
 
-function* ownAndDirect(
+function* walkPersonalAndDirect(
   state: LiveState,
   member: number,
   { scope, paid, start }: { scope: 'personal' | 'sales'; paid: boolean; start: number | undefined },
@@ -26,11 +26,11 @@ function* ownAndDirect(
   if (paid && state.active[member] === 0) return
   if (start === undefined || start === member) yield member
   if (scope === 'personal') return
-  const first = start === undefined || start === member ? 0 : nthOfDirectLine(state, member, start)
+  const first = start === undefined || start === member ? 0 : findDirectLinePosition(state, member, start)
   const count = countDirectLine(state, member)
   for (let nth = first; nth < count; nth++) {
-    const below = directLineAt(state, member, nth)
-    yield paid && (state.active[below] === 0 || state.directOwn[below] === 0) ? -1 : below
+    const below = getDirectLineMember(state, member, nth)
+    yield paid && (state.active[below] === 0 || state.ownDirectLine[below] === 0) ? -1 : below
   }
 }
 
@@ -40,23 +40,23 @@ function* walkBelow(
   paid: boolean,
   start: number | undefined,
 ): Generator<number, void> {
-  const upTo = state.taken[member] as number
-  if (paid && upTo === 0) return
+  const memberLevel = state.takenLevel[member] as number
+  if (paid && memberLevel === 0) return
   // For each member of the path down: the highest level taken since `member`, and the next index of the direct line.
   const covered = [0]
   const nexts = [0]
   const path = [member]
-  for (const here of start === undefined ? [] : downTo(state, member, start)) {
-    nexts[nexts.length - 1] = nthOfDirectLine(state, path.at(-1) as number, here) + 1
-    covered.push(Math.max(covered.at(-1) as number, state.taken[here] as number))
-    path.push(here)
+  for (const memberBelow of start === undefined ? [] : findPathDown(state, member, start)) {
+    nexts[nexts.length - 1] = findDirectLinePosition(state, path.at(-1) as number, memberBelow) + 1
+    covered.push(Math.max(covered.at(-1) as number, state.takenLevel[memberBelow] as number))
+    path.push(memberBelow)
     nexts.push(0)
   }
   if (start !== undefined) yield start
 
   while (path.length > 0) {
     const last = path.length - 1
-    const next = directLineAt(state, path[last] as number, nexts[last] as number)
+    const next = getDirectLineMember(state, path[last] as number, nexts[last] as number)
     nexts[last] = (nexts[last] as number) + 1
     if (next === -1) {
       path.pop()
@@ -64,29 +64,34 @@ function* walkBelow(
       covered.pop()
       continue
     }
-    const taken = Math.max(covered[last] as number, state.taken[next] as number)
-    if (paid && !brings(state, next, taken, upTo)) {
+    const takenLevel = Math.max(covered[last] as number, state.takenLevel[next] as number)
+    if (paid && !contributes(state, next, takenLevel, memberLevel)) {
       yield -1
       continue
     }
     path.push(next)
     nexts.push(0)
-    covered.push(taken)
+    covered.push(takenLevel)
     yield next
   }
 }
 
 /** The path from right below a member down to a member of their downline. */
-function downTo(state: LiveState, member: number, below: number): number[] {
+function findPathDown(state: LiveState, member: number, below: number): number[] {
   const path: number[] = []
-  for (let at = below; at !== member; at = state.sponsor[at] as number) path.push(at)
+  for (let position = below; position !== member; position = state.sponsor[position] as number) path.push(position)
   return path.reverse()
 }
 
 /** Returns whether a leg's member passes anything up for the steps above those taken on the path. */
-function brings({ own, inflow }: LiveState, member: number, taken: number, upTo: number): boolean {
-  for (let at = member * STEPS + taken; at < member * STEPS + upTo; at++) {
-    if ((own[at] as number) + (inflow[at] as number) !== 0) return true
+function contributes(
+  { ownSteps, inflowSteps }: LiveState,
+  member: number,
+  takenLevel: number,
+  memberLevel: number,
+): boolean {
+  for (let position = member * STEPS + takenLevel; position < member * STEPS + memberLevel; position++) {
+    if ((ownSteps[position] as number) + (inflowSteps[position] as number) !== 0) return true
   }
   return false
 }

@@ -40,7 +40,7 @@ export type Cards = {
 
 /**
  * Bonus lines, one per index, without lines of 0. `order` is an index of the orders, `kind` one of LINE_KINDS;
- * `coveredBy` is −1 for nobody.
+ * `coveredBy` is −1 if there is none.
  */
 export type LineColumns = {
   order: Int32Array
@@ -73,7 +73,7 @@ export const makeOrders = (count: number): OrderColumns => ({
   pv: new Float64Array(count),
 })
 
-export const nothingBooked = (): BookedColumns => ({
+export const makeEmptyBooked = (): BookedColumns => ({
   volumes: makeOrders(0),
   lines: { payee: new Int32Array(0), kind: new Uint8Array(0), amountCents: new Float64Array(0) },
   corrections: { member: new Int32Array(0), bonus: new Uint8Array(0), amountCents: new Float64Array(0) },

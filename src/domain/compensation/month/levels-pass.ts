@@ -25,54 +25,54 @@ export type LevelsPass = {
  */
 export function startLevels(plan: Plan, { sponsor, active }: TreeColumns, cards: Columns): LevelsPass {
   const members = sponsor.length
-  const waitingFor = new Int32Array(members)
+  const pendingLegs = new Int32Array(members)
   const childrenFirst = new Int32Array(members)
   const best = new Uint8Array(members)
-  const asked = [...new Set(plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel))]
-  const legsAtLeast = new Map(asked.map((legLevel) => [legLevel, new Uint32Array(members)]))
+  const legLevels = [...new Set(plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel))]
+  const legsAtLeast = new Map(legLevels.map((legLevel) => [legLevel, new Uint32Array(members)]))
   const counters = [...legsAtLeast].map(([legLevel, legs]) => ({ legLevel, legs }))
-  const levelOf = compileLevels(plan, cards, legsAtLeast)
+  const computeLevel = compileLevels(plan, cards, legsAtLeast)
   const { groupPv, personalPv, level } = cards
 
-  let taken = 0
-  let known = 0
+  let processedCount = 0
+  let queuedCount = 0
 
   function countLegs(from: number, to: number): void {
     for (let member = from; member < to; member++) {
-      const above = sponsor[member] as number
-      if (above < -1 || above >= members) throw new RangeError(`member ${member}: sponsor ${above} does not exist`)
-      if (above !== -1) waitingFor[above] = (waitingFor[above] as number) + 1
+      const parent = sponsor[member] as number
+      if (parent < -1 || parent >= members) throw new RangeError(`member ${member}: sponsor ${parent} does not exist`)
+      if (parent !== -1) pendingLegs[parent] = (pendingLegs[parent] as number) + 1
     }
   }
 
   function findLeaves(from: number, to: number): void {
     for (let member = from; member < to; member++) {
-      if (waitingFor[member] === 0) childrenFirst[known++] = member
+      if (pendingLegs[member] === 0) childrenFirst[queuedCount++] = member
     }
   }
 
   function advance(count: number): void {
-    const end = Math.min(members, taken + count)
-    for (; taken < end; taken++) {
-      if (taken === known) throw new RangeError('the sponsor tree has a circle')
-      finish(childrenFirst[taken] as number)
+    const end = Math.min(members, processedCount + count)
+    for (; processedCount < end; processedCount++) {
+      if (processedCount === queuedCount) throw new RangeError('the sponsor tree has a circle')
+      processMember(childrenFirst[processedCount] as number)
     }
   }
 
-  function finish(member: number): void {
+  function processMember(member: number): void {
     addTo(groupPv, member, personalPv[member] as number)
-    const own = active[member] === 1 ? levelOf(member) : 0
-    level[member] = own === 0 ? 1 : own
-    const inLeg = Math.max(best[member] as number, own)
-    const above = sponsor[member] as number
-    if (above === -1) return
-    addTo(groupPv, above, groupPv[member] as number)
-    if (inLeg > (best[above] as number)) best[above] = inLeg
+    const memberLevel = active[member] === 1 ? computeLevel(member) : 0
+    level[member] = memberLevel === 0 ? 1 : memberLevel
+    const bestInLeg = Math.max(best[member] as number, memberLevel)
+    const parent = sponsor[member] as number
+    if (parent === -1) return
+    addTo(groupPv, parent, groupPv[member] as number)
+    if (bestInLeg > (best[parent] as number)) best[parent] = bestInLeg
     for (const { legLevel, legs } of counters) {
-      if (inLeg >= legLevel) legs[above] = (legs[above] as number) + 1
+      if (bestInLeg >= legLevel) legs[parent] = (legs[parent] as number) + 1
     }
-    waitingFor[above] = (waitingFor[above] as number) - 1
-    if (waitingFor[above] === 0) childrenFirst[known++] = above
+    pendingLegs[parent] = (pendingLegs[parent] as number) - 1
+    if (pendingLegs[parent] === 0) childrenFirst[queuedCount++] = parent
   }
 
   return { childrenFirst, legsAtLeast, countLegs, findLeaves, advance }

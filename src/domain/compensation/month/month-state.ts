@@ -9,13 +9,13 @@ export type MonthState = 'open' | 'settling' | 'closed' | 'paid'
  * A month's state at an instant (milliseconds since 1970 UTC), given the actions of staff. Undefined for a month that
  * has not begun. Staff close and pay; time alone advances it only to `settling`.
  */
-export function monthState(
+export function getMonthState(
   value: Month,
   now: number,
-  done: { closed: boolean; paid: boolean } = { closed: false, paid: false },
+  progress: { closed: boolean; paid: boolean } = { closed: false, paid: false },
 ): MonthState | undefined {
-  if (done.paid) return 'paid'
-  if (done.closed) return 'closed'
+  if (progress.paid) return 'paid'
+  if (progress.closed) return 'closed'
   if (now < firstInstant(value)) return undefined
   return now < firstInstant(nextMonth(value)) ? 'open' : 'settling'
 }
@@ -26,14 +26,14 @@ export type CloseRefusal = 'month_not_over' | 'still_settling' | 'month_already_
  * Why a month cannot be closed; undefined if it can. Months are closed strictly in order, once, and not before the
  * settling days (of the store's calendar) after their end are over (docs/plan §4.2).
  */
-export function closeRefusal(
+export function findCloseRefusal(
   value: Month,
   now: number,
-  facts: { settlingDays: number; closed: boolean; previousClosed: boolean },
+  context: { settlingDays: number; closed: boolean; previousClosed: boolean },
 ): CloseRefusal | undefined {
   const end = firstInstant(nextMonth(value))
-  if (facts.closed) return 'month_already_closed'
+  if (context.closed) return 'month_already_closed'
   if (now < end) return 'month_not_over'
-  if (now < daysAfterEnd(value, facts.settlingDays)) return 'still_settling'
-  return facts.previousClosed ? undefined : 'earlier_month_open'
+  if (now < daysAfterEnd(value, context.settlingDays)) return 'still_settling'
+  return context.previousClosed ? undefined : 'earlier_month_open'
 }

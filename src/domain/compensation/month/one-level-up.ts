@@ -1,5 +1,5 @@
 import { type Cents, portion } from '#domain/money/money.ts'
-import { LEVEL_CODES, levelRow, type Plan } from '../plan/plan.ts'
+import { getLevelRow, LEVEL_CODES, type Plan } from '../plan/plan.ts'
 import { addTo, type MonthInput, type OrderColumns } from './columns.ts'
 import { type MonthRun, SLICE, slices } from './run-month.ts'
 
@@ -9,7 +9,7 @@ import { type MonthRun, SLICE, slices } from './run-month.ts'
  * order below that nobody in between covers above L. One pass per level, children first, so O(9 × (members + orders));
  * yields after each slice.
  */
-export function* oneLevelUp(
+export function* computeOneLevelUp(
   plan: Plan,
   { tree, orders }: MonthInput,
   run: MonthRun,
@@ -18,37 +18,37 @@ export function* oneLevelUp(
   const { sponsor, active } = tree
   const { level } = run.cards
   const gain = new Float64Array(sponsor.length)
-  const held = new Set(level)
+  const presentLevels = new Set(level)
 
   for (const code of LEVEL_CODES.slice(0, -1)) {
-    if (!held.has(code)) continue
-    const open = new Float64Array(sponsor.length)
-    const rates = [levelRow(plan, code).rateBp, levelRow(plan, code + 1).rateBp] as const
+    if (!presentLevels.has(code)) continue
+    const openCents = new Float64Array(sponsor.length)
+    const rates = [getLevelRow(plan, code).rateBp, getLevelRow(plan, code + 1).rateBp] as const
     for (const [from, to] of slices(orders.credited.length, slice)) {
-      addGaps(open, orders, rates, from, to)
+      addGaps(openCents, orders, rates, from, to)
       yield
     }
     for (const [from, to] of slices(sponsor.length, slice)) {
-      passUp(code, open, from, to)
+      passUp(code, openCents, from, to)
       yield
     }
   }
   return gain
 
-  function passUp(code: number, open: Float64Array, from: number, to: number): void {
+  function passUp(code: number, openCents: Float64Array, from: number, to: number): void {
     for (let index = from; index < to; index++) {
       const member = run.childrenFirst[index] as number
-      const own = level[member] as number
-      if (active[member] === 1 && own === code) gain[member] = open[member] as number
-      const above = sponsor[member] as number
+      const memberLevel = level[member] as number
+      if (active[member] === 1 && memberLevel === code) gain[member] = openCents[member] as number
+      const parent = sponsor[member] as number
       // Ineligible members have level 1, so they cover nothing for those above here either.
-      if (above !== -1 && own <= code) addTo(open, above, open[member] as number)
+      if (parent !== -1 && memberLevel <= code) addTo(openCents, parent, openCents[member] as number)
     }
   }
 }
 
 function addGaps(
-  open: Float64Array,
+  openCents: Float64Array,
   { credited, cvCents }: OrderColumns,
   [rateBp, nextBp]: readonly [number, number],
   from: number,
@@ -58,6 +58,6 @@ function addGaps(
     const member = credited[order] as number
     if (member === -1) continue
     const value = cvCents[order] as Cents
-    addTo(open, member, portion(nextBp, value) - portion(rateBp, value))
+    addTo(openCents, member, portion(nextBp, value) - portion(rateBp, value))
   }
 }

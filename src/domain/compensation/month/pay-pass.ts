@@ -7,7 +7,7 @@ import { DEPTH, DIRECT_TO, FIELDS, NEXT_PAID, RATE } from './uplines-pass.ts'
 const OWN_SALE = LINE_KINDS.indexOf('own_sale')
 const DIRECT_LINE = LINE_KINDS.indexOf('direct_line')
 const DIFFERENTIAL = LINE_KINDS.indexOf('differential')
-const NOBODY = -1
+const NONE = -1
 /** One step per level, and the direct line. */
 const MAX_LINES = LEVEL_CODES.length + 1
 
@@ -16,11 +16,11 @@ const MAX_LINES = LEVEL_CODES.length + 1
  * cards and returns the slice's nonzero lines as views that the next call overwrites; a slice has at most `most`
  * orders.
  */
-export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, uplines: Int32Array, most: number) {
+export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, uplines: Int32Array, maxOrders: number) {
   const { credited, cvCents } = orders
   const { level, salesBonusCents, levelBonusCents } = cards
   const { directLineRateBp } = plan
-  const lines = makeLines(Math.min(most, credited.length) * MAX_LINES)
+  const lines = makeLines(Math.min(maxOrders, credited.length) * MAX_LINES)
   const { order, payee, kind, depth, level: levels, rateBp, coveredBp, coveredBy, amountCents } = lines
   let count = 0
 
@@ -28,65 +28,65 @@ export function startPaying(plan: Plan, orders: OrderColumns, cards: Cards, upli
   function add(
     index: number,
     to: number,
-    of: number,
-    below: number,
+    lineKind: number,
+    lineDepth: number,
     rate: number,
     covered: number,
-    by: number,
+    coveringMember: number,
     amount: number,
   ): void {
     if (amount === 0) return
-    addTo(of === DIFFERENTIAL ? levelBonusCents : salesBonusCents, to, amount)
+    addTo(lineKind === DIFFERENTIAL ? levelBonusCents : salesBonusCents, to, amount)
     order[count] = index
     payee[count] = to
-    kind[count] = of
-    depth[count] = below
+    kind[count] = lineKind
+    depth[count] = lineDepth
     levels[count] = level[to] as number
     rateBp[count] = rate
     coveredBp[count] = covered
-    coveredBy[count] = by
+    coveredBy[count] = coveringMember
     amountCents[count] = amount
     count++
   }
 
-  function payOne(index: number): void {
+  function payOrderAt(index: number): void {
     const member = credited[index] as number
     const value = cvCents[index] as Cents
-    if (member === NOBODY || value === 0) return
-    const here = member * FIELDS
-    const bottom = uplines[here + DEPTH] as number
+    if (member === NONE || value === 0) return
+    const base = member * FIELDS
+    const bottom = uplines[base + DEPTH] as number
     // Ineligible members have rate 0: they get nothing and cover nothing for those above.
-    let covered = uplines[here + RATE] as number
+    let covered = uplines[base + RATE] as number
     let coveredCents = portion(covered, value)
-    let by = covered > 0 ? member : NOBODY
-    add(index, member, OWN_SALE, 0, covered, 0, NOBODY, coveredCents)
-    const sponsor = uplines[here + DIRECT_TO] as number
-    if (sponsor !== NOBODY) {
+    let coveringMember = covered > 0 ? member : NONE
+    add(index, member, OWN_SALE, 0, covered, 0, NONE, coveredCents)
+    const sponsor = uplines[base + DIRECT_TO] as number
+    if (sponsor !== NONE) {
       const direct = portion(directLineRateBp, value)
-      add(index, sponsor, DIRECT_LINE, 1, directLineRateBp, 0, NOBODY, direct)
+      add(index, sponsor, DIRECT_LINE, 1, directLineRateBp, 0, NONE, direct)
     }
-    let next = uplines[here + NEXT_PAID] as number
-    while (next !== NOBODY) {
-      const at = next * FIELDS
-      const rate = uplines[at + RATE] as number
+    let next = uplines[base + NEXT_PAID] as number
+    while (next !== NONE) {
+      const nextBase = next * FIELDS
+      const rate = uplines[nextBase + RATE] as number
       const total = portion(rate, value)
-      const below = bottom - (uplines[at + DEPTH] as number)
-      add(index, next, DIFFERENTIAL, below, rate, covered, by, total - coveredCents)
+      const lineDepth = bottom - (uplines[nextBase + DEPTH] as number)
+      add(index, next, DIFFERENTIAL, lineDepth, rate, covered, coveringMember, total - coveredCents)
       covered = rate
       coveredCents = total
-      by = next
-      next = uplines[at + NEXT_PAID] as number
+      coveringMember = next
+      next = uplines[nextBase + NEXT_PAID] as number
     }
   }
 
   return function pay(from: number, to: number): LineColumns {
     count = 0
-    for (let index = from; index < to; index++) payOne(index)
-    return view(lines, count)
+    for (let index = from; index < to; index++) payOrderAt(index)
+    return sliceLines(lines, count)
   }
 }
 
-const view = (lines: LineColumns, count: number): LineColumns => ({
+const sliceLines = (lines: LineColumns, count: number): LineColumns => ({
   order: lines.order.subarray(0, count),
   payee: lines.payee.subarray(0, count),
   kind: lines.kind.subarray(0, count),

@@ -5,7 +5,7 @@ import { anyCorrection, anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import type { BonusCorrection } from '../rules/correction.ts'
-import { makeOrders, nothingBooked } from './columns.ts'
+import { makeEmptyBooked, makeOrders } from './columns.ts'
 import { computeMonth, runMonth } from './run-month.ts'
 
 const member = (sponsor: number | undefined, active = true) => ({ sponsor, active })
@@ -47,13 +47,13 @@ describe('the columnar month', () => {
         const changes = corrected.cards.map(
           ({ totalBonusCents }, index) => totalBonusCents - (before.cards[index]?.totalBonusCents ?? 0),
         )
-        const asked = network.members.map((_, index) =>
+        const memberCorrections = network.members.map((_, index) =>
           corrections.reduce(
             (sum, { member: correctedMember, amountCents }) => sum + (correctedMember === index ? amountCents : 0),
             0,
           ),
         )
-        expect(changes).toEqual(asked)
+        expect(changes).toEqual(memberCorrections)
         expect(corrected.cards.map(({ level }) => level)).toEqual(before.cards.map(({ level }) => level))
       }),
       { numRuns: 100 },
@@ -74,14 +74,18 @@ describe('the columnar month', () => {
     ])
   })
 
-  it('handles a chain of 300,000', () => {
+  it('handles a chain of 300,000 members', () => {
     const members = 300_000
     const sponsor = Int32Array.from({ length: members }, (_, n) => n - 1)
     const active = new Uint8Array(members).fill(1)
     const orders = { ...makeOrders(1), credited: Int32Array.of(members - 1) }
     orders.cvCents[0] = 10_000
     orders.pv[0] = 500
-    const { cards, lines } = computeMonth(EXAMPLE_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
+    const { cards, lines } = computeMonth(EXAMPLE_PLAN, {
+      tree: { sponsor, active },
+      orders,
+      booked: makeEmptyBooked(),
+    })
     expect(cards.groupPv[0]).toBe(500)
     expect([...lines.amountCents]).toEqual([600, 300])
     expect(lines.depth[1]).toBe(1)

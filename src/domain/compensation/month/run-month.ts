@@ -40,11 +40,11 @@ export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generat
 
   const levels = startLevels(plan, tree, cards)
   const { childrenFirst, legsAtLeast } = levels
-  yield* overMembers('legs', levels.countLegs)
-  yield* overMembers('leaves', levels.findLeaves)
-  yield* overMembers('levels', (from, to) => levels.advance(to - from))
+  yield* runOverMembers('legs', levels.countLegs)
+  yield* runOverMembers('leaves', levels.findLeaves)
+  yield* runOverMembers('levels', (from, to) => levels.advance(to - from))
   const { uplines, advance } = startUplines(plan, tree, { level: cards.level, childrenFirst })
-  yield* overMembers('uplines', (from, to) => advance(to - from))
+  yield* runOverMembers('uplines', (from, to) => advance(to - from))
 
   addBookedLines(cards, booked.lines)
   addCorrections(cards, booked.corrections)
@@ -52,10 +52,10 @@ export function* runMonth(plan: Plan, input: MonthInput, slice = SLICE): Generat
   for (const [from, to] of slices(orders.credited.length, slice)) {
     yield { stage: 'lines', done: to, lines: pay(from, to) }
   }
-  yield* overMembers('totals', (from, to) => addUp(cards, from, to))
+  yield* runOverMembers('totals', (from, to) => addTotals(cards, from, to))
   return { cards, childrenFirst, legsAtLeast }
 
-  function* overMembers(stage: Stage, work: (from: number, to: number) => void): Generator<Slice> {
+  function* runOverMembers(stage: Stage, work: (from: number, to: number) => void): Generator<Slice> {
     for (const [from, to] of slices(members, slice)) {
       work(from, to)
       yield { stage, done: to, lines: undefined }
@@ -90,12 +90,12 @@ function addCorrections(cards: Cards, { member, bonus, amountCents }: MonthInput
     if (!Number.isSafeInteger(amount)) throw new RangeError(`correction at ${index}: cents must be a whole number`)
     if (memberIndex < 0 || memberIndex >= cards.level.length)
       throw new RangeError(`correction at ${index}: the member does not exist`)
-    const isOfLevel = CORRECTED_BONUSES[bonus[index] as number] === 'level'
-    addTo(isOfLevel ? cards.levelBonusCents : cards.salesBonusCents, memberIndex, amount)
+    const isLevel = CORRECTED_BONUSES[bonus[index] as number] === 'level'
+    addTo(isLevel ? cards.levelBonusCents : cards.salesBonusCents, memberIndex, amount)
   }
 }
 
-function addUp({ salesBonusCents, levelBonusCents, totalBonusCents }: Cards, from: number, to: number): void {
+function addTotals({ salesBonusCents, levelBonusCents, totalBonusCents }: Cards, from: number, to: number): void {
   for (let member = from; member < to; member++) {
     addTo(totalBonusCents, member, salesBonusCents[member] as number)
     addTo(totalBonusCents, member, levelBonusCents[member] as number)
@@ -105,28 +105,28 @@ function addUp({ salesBonusCents, levelBonusCents, totalBonusCents }: Cards, fro
 /** Computes the month in one go with all its lines in memory, for previews and small networks. */
 export function computeMonth(plan: Plan, input: MonthInput, slice = SLICE): MonthRun & { lines: LineColumns } {
   const run = runMonth(plan, input, slice)
-  const kept: LineColumns[] = []
+  const copies: LineColumns[] = []
   for (;;) {
     const step = run.next()
-    if (step.done) return { ...step.value, lines: joined(kept) }
-    if (step.value.lines) kept.push(copied(step.value.lines))
+    if (step.done) return { ...step.value, lines: joinLines(copies) }
+    if (step.value.lines) copies.push(copyLines(step.value.lines))
   }
 }
 
 const COLUMNS = Object.keys(makeLines(0)) as (keyof LineColumns)[]
 
-function copied(lines: LineColumns): LineColumns {
+function copyLines(lines: LineColumns): LineColumns {
   const copy = makeLines(lines.order.length)
   for (const column of COLUMNS) copy[column].set(lines[column])
   return copy
 }
 
-function joined(parts: readonly LineColumns[]): LineColumns {
-  const all = makeLines(parts.reduce((sum, part) => sum + part.order.length, 0))
+function joinLines(parts: readonly LineColumns[]): LineColumns {
+  const combined = makeLines(parts.reduce((sum, part) => sum + part.order.length, 0))
   let index = 0
   for (const part of parts) {
-    for (const column of COLUMNS) all[column].set(part[column], index)
+    for (const column of COLUMNS) combined[column].set(part[column], index)
     index += part.order.length
   }
-  return all
+  return combined
 }

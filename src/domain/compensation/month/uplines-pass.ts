@@ -35,18 +35,18 @@ export function startUplines(
   }
 
   function visit(member: number): void {
-    const above = sponsor[member] as number
+    const parent = sponsor[member] as number
     const eligible = active[member] === 1
     const rate = eligible ? (rates[level[member] as number] as number) : 0
-    let next = above
+    let next = parent
     while (next !== -1 && (uplines[next * FIELDS + RATE] as number) <= rate) {
       next = uplines[next * FIELDS + NEXT_PAID] as number
     }
-    const here = member * FIELDS
-    uplines[here + NEXT_PAID] = next
-    uplines[here + DEPTH] = above === -1 ? 0 : (uplines[above * FIELDS + DEPTH] as number) + 1
-    uplines[here + RATE] = rate
-    uplines[here + DIRECT_TO] = eligible && above !== -1 && active[above] === 1 ? above : -1
+    const base = member * FIELDS
+    uplines[base + NEXT_PAID] = next
+    uplines[base + DEPTH] = parent === -1 ? 0 : (uplines[parent * FIELDS + DEPTH] as number) + 1
+    uplines[base + RATE] = rate
+    uplines[base + DIRECT_TO] = eligible && parent !== -1 && active[parent] === 1 ? parent : -1
   }
 
   return { uplines, advance }

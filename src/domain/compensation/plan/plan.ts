@@ -25,7 +25,7 @@ export type Plan = {
   directLineRateBp: number
 }
 
-const level = (
+const createLevel = (
   code: LevelCode,
   name: string,
   [personalPv, groupPv, customerPv]: readonly [number, number, number],
@@ -38,15 +38,15 @@ export const EXAMPLE_PLAN: Plan = {
   version: 1,
   firstMonth: month('2000-01'),
   levels: [
-    level(1, 'User', [0, 0, 0], [0, 0], 300),
-    level(2, 'Silver', [100, 500, 0], [0, 0], 600),
-    level(3, 'Ruby', [100, 1_500, 0], [0, 0], 900),
-    level(4, 'Sapphire', [150, 4_000, 50], [2, 2], 1_200),
-    level(5, 'Emerald', [150, 8_000, 50], [2, 2], 1_500),
-    level(6, 'Diamond', [200, 15_000, 100], [2, 3], 1_800),
-    level(7, 'Double Diamond', [200, 30_000, 100], [3, 3], 2_000),
-    level(8, 'Triple Diamond', [200, 60_000, 150], [3, 4], 2_200),
-    level(9, 'Crown', [200, 120_000, 150], [4, 4], 2_400),
+    createLevel(1, 'User', [0, 0, 0], [0, 0], 300),
+    createLevel(2, 'Silver', [100, 500, 0], [0, 0], 600),
+    createLevel(3, 'Ruby', [100, 1_500, 0], [0, 0], 900),
+    createLevel(4, 'Sapphire', [150, 4_000, 50], [2, 2], 1_200),
+    createLevel(5, 'Emerald', [150, 8_000, 50], [2, 2], 1_500),
+    createLevel(6, 'Diamond', [200, 15_000, 100], [2, 3], 1_800),
+    createLevel(7, 'Double Diamond', [200, 30_000, 100], [3, 3], 2_000),
+    createLevel(8, 'Triple Diamond', [200, 60_000, 150], [3, 4], 2_200),
+    createLevel(9, 'Crown', [200, 120_000, 150], [4, 4], 2_400),
   ],
   directLineRateBp: 300,
 }
@@ -70,7 +70,7 @@ type PlanColumn = (typeof COLUMNS)[number] | 'directLineRateBp'
  * first level must be open to all, enrollments alone must qualify nobody, and at most 100% of an order may be paid.
  * Empty if the plan is valid.
  */
-export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {
+export function findPlanFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): PlanFault[] {
   const { levels, directLineRateBp } = plan
   const [first] = levels
   if (!first || levels.length !== LEVEL_CODES.length || levels.some(({ code }, n) => code !== LEVEL_CODES[n])) {
@@ -84,7 +84,7 @@ export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): Pla
       if (!isWhole(row[column])) faults.push({ code: 'not_a_whole_number', level: row.code, column })
     }
     const below = levels[n - 1]
-    if (below) faults.push(...stepFaults(below, row))
+    if (below) faults.push(...findStepFaults(below, row))
   }
   if ((levels.at(-1)?.rateBp ?? 0) + directLineRateBp > WHOLE) faults.push({ code: 'pays_more_than_the_goods' })
   return faults
@@ -92,7 +92,7 @@ export function planFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>): Pla
 
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
-function stepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
+function findStepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
   const faults: PlanFault[] = COLUMNS.filter((column) => row[column] < below[column]).map((column) => ({
     code: 'column_falls',
     level: row.code,
@@ -100,32 +100,32 @@ function stepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
   }))
   if (row.rateBp === below.rateBp) faults.push({ code: 'rate_does_not_rise', level: row.code })
   // Legs of level 1, or a level without points, would pay for signing people up (docs/plan §0.1, §17.1).
-  const legsOfAnyone = row.legs > 0 && row.legLevel < 2
+  const acceptsAnyLeg = row.legs > 0 && row.legLevel < 2
   const unknownLegs = row.legLevel > LEVEL_CODES.length || (row.legs === 0 && row.legLevel > 0)
-  if (legsOfAnyone || unknownLegs || row.groupPv === 0)
+  if (acceptsAnyLeg || unknownLegs || row.groupPv === 0)
     faults.push({ code: 'enrolment_would_qualify', level: row.code })
   return faults
 }
 
 /** The version that applies to a month: the one with the latest first month not after it. Throws if there is none. */
-export function planFor(plans: readonly Plan[], value: Month): Plan {
-  const begun = plans.filter(({ firstMonth }) => compareMonths(firstMonth, value) <= 0)
-  const [latest] = begun.sort((a, b) => compareMonths(b.firstMonth, a.firstMonth) || b.version - a.version)
+export function getPlan(plans: readonly Plan[], value: Month): Plan {
+  const started = plans.filter(({ firstMonth }) => compareMonths(firstMonth, value) <= 0)
+  const [latest] = started.sort((a, b) => compareMonths(b.firstMonth, a.firstMonth) || b.version - a.version)
   if (!latest) throw new RangeError(`no plan applies to ${value}`)
   return latest
 }
 
 /** Returns whether a plan may begin with a month: only with one that has not begun (docs/plan §4.3). */
-export const mayCountFrom = (firstMonth: Month, currentMonth: Month): boolean =>
+export const canStartIn = (firstMonth: Month, currentMonth: Month): boolean =>
   compareMonths(firstMonth, currentMonth) > 0
 
 /** The level's row. Level 0 means an ineligible member, who has none. */
-export function levelRow(plan: Pick<Plan, 'levels'>, code: number): PlanLevel {
+export function getLevelRow(plan: Pick<Plan, 'levels'>, code: number): PlanLevel {
   const row = plan.levels[code - 1]
   if (!row) throw new RangeError(`level ${code} does not exist`)
   return row
 }
 
 /** Basis points of the month's level; 0 for ineligible members (docs/plan §1). */
-export const rateOf = (plan: Pick<Plan, 'levels'>, member: { active: boolean; level: number }): number =>
-  member.active ? levelRow(plan, member.level).rateBp : 0
+export const getRate = (plan: Pick<Plan, 'levels'>, member: { active: boolean; level: number }): number =>
+  member.active ? getLevelRow(plan, member.level).rateBp : 0

@@ -1,27 +1,31 @@
 import { expect, it } from 'vitest'
 import { month, nextMonth } from '#domain/calendar/month.ts'
 import { cents } from '#domain/money/money.ts'
-import { correctionBlockReason, MAX_CORRECTED_CENTS, monthsToCorrectIn } from './correction.ts'
+import { findCorrectionBlockReason, generateCorrectionMonths, MAX_CORRECTED_CENTS } from './correction.ts'
 
 const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]
 
 it('a bonus may be corrected from the month of enrollment to the current one, by a cent up to a million dollars', () => {
-  const facts = { current: april, enrolledIn: march }
-  const why = (concerns: typeof march, amount: number) =>
-    correctionBlockReason({ concerns, amountCents: cents(amount) }, facts)
-  expect([why(march, 1), why(april, -1), why(april, MAX_CORRECTED_CENTS)]).toEqual([undefined, undefined, undefined])
-  expect(why(march, 0)).toBe('amount_required')
-  expect([why(march, MAX_CORRECTED_CENTS + 1), why(march, -MAX_CORRECTED_CENTS - 1)]).toEqual([
+  const context = { current: april, enrolledIn: march }
+  const findReason = (concerns: typeof march, amount: number) =>
+    findCorrectionBlockReason({ concerns, amountCents: cents(amount) }, context)
+  expect([findReason(march, 1), findReason(april, -1), findReason(april, MAX_CORRECTED_CENTS)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(findReason(march, 0)).toBe('amount_required')
+  expect([findReason(march, MAX_CORRECTED_CENTS + 1), findReason(march, -MAX_CORRECTED_CENTS - 1)]).toEqual([
     'amount_too_large',
     'amount_too_large',
   ])
-  expect(why(may, 1)).toBe('month_not_begun')
-  expect(why(month('2026-02'), 1)).toBe('not_enrolled')
+  expect(findReason(may, 1)).toBe('month_not_begun')
+  expect(findReason(month('2026-02'), 1)).toBe('not_enrolled')
 })
 
 it('a correction is booked in the month it concerns, or the current one, or the next open one', () => {
   const first = (concerns: typeof march, current: typeof march, closed: readonly string[]) => {
-    for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
+    for (const candidate of generateCorrectionMonths(concerns, current, nextMonth)) {
       if (!closed.includes(candidate)) return candidate
     }
   }

@@ -17,7 +17,7 @@ export const MAX_CORRECTED_CENTS = 100_000_000
 export type UncorrectableReason = 'amount_required' | 'amount_too_large' | 'month_not_begun' | 'not_enrolled'
 
 /** Why a bonus of that month cannot be corrected by that amount; undefined if it can. */
-export function correctionBlockReason(
+export function findCorrectionBlockReason(
   { concerns, amountCents }: { concerns: Month; amountCents: Cents },
   { current, enrolledIn }: { current: Month; enrolledIn: Month },
 ): UncorrectableReason | undefined {
@@ -31,7 +31,11 @@ export function correctionBlockReason(
  * The candidate months in which a correction is booked, as for returns (docs/plan §8.1, §8.2): the month it concerns
  * until that is closed, then the current one, or the first after it that is not closed.
  */
-export function* monthsToCorrectIn(concerns: Month, current: Month, next: (month: Month) => Month): Generator<Month> {
+export function* generateCorrectionMonths(
+  concerns: Month,
+  current: Month,
+  next: (month: Month) => Month,
+): Generator<Month> {
   yield concerns
   let candidate = compareMonths(current, concerns) > 0 ? current : next(concerns)
   for (;;) {

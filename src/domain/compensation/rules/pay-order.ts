@@ -1,8 +1,8 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { addCents, type Cents, cents, portion } from '#domain/money/money.ts'
-import { LEVEL_CODES, levelRow, type Plan } from '../plan/plan.ts'
+import { getLevelRow, LEVEL_CODES, type Plan } from '../plan/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
-import { lineAt, stepsOf } from './steps.ts'
+import { createLine, findSteps } from './steps.ts'
 
 export type OrderToPay = { order: number; month: Month; valueCents: Cents }
 
@@ -27,29 +27,32 @@ export type PaidOrder = OrderToPay & {
 export function payOrder(plan: Plan, order: OrderToPay, path: readonly PathMember[]): PaidOrder {
   const { valueCents } = order
   if (valueCents < 0) throw new RangeError("an order's value must not be negative; returns are reversals")
-  const { steps, unpaid } = stepsOf(plan, path)
+  const { steps, unpaid } = findSteps(plan, path)
   const credited = path[0]?.member
-  const all =
-    credited === undefined ? [] : steps.map((step) => lineAt(step, { order: order.order, credited, valueCents }))
-  const lines = all.filter(({ amountCents }) => amountCents !== 0)
-  const nothing = all.filter(({ amountCents }) => amountCents === 0).map((line) => asUnpaid(line))
+  const allLines =
+    credited === undefined ? [] : steps.map((step) => createLine(step, { order: order.order, credited, valueCents }))
+  const lines = allLines.filter(({ amountCents }) => amountCents !== 0)
+  const zeroLines = allLines.filter(({ amountCents }) => amountCents === 0).map((line) => toUnpaid(line))
   return {
     ...order,
     planVersion: plan.version,
     credited,
     lines,
-    unpaid: [...unpaid, ...nothing].sort((a, b) => a.depth - b.depth),
-    keptCents: cents(ceilingOf(plan, valueCents) - addCents(...lines.map(({ amountCents }) => amountCents))),
+    unpaid: [...unpaid, ...zeroLines].sort((a, b) => a.depth - b.depth),
+    keptCents: cents(computeCeiling(plan, valueCents) - addCents(...lines.map(({ amountCents }) => amountCents))),
   }
 }
 
-const asUnpaid = ({ payee, kind, depth, valueCents }: BonusLine): Unpaid => ({
+const toUnpaid = ({ payee, kind, depth, valueCents }: BonusLine): Unpaid => ({
   member: payee,
   kind,
   depth,
   reason: valueCents === 0 ? 'no_value' : 'rounds_to_nothing',
 })
 
-/** The most an order can cost, whatever the tree: the top rate and the direct line, each rounded (docs/plan §13.1). */
-export const ceilingOf = (plan: Plan, valueCents: Cents): Cents =>
-  addCents(portion(levelRow(plan, LEVEL_CODES.length).rateBp, valueCents), portion(plan.directLineRateBp, valueCents))
+/** Maximum cost of an order, whatever the tree: the top rate and the direct line, each rounded (docs/plan §13.1). */
+export const computeCeiling = (plan: Plan, valueCents: Cents): Cents =>
+  addCents(
+    portion(getLevelRow(plan, LEVEL_CODES.length).rateBp, valueCents),
+    portion(plan.directLineRateBp, valueCents),
+  )

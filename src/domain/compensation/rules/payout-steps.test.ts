@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { methodHold, type PayoutState, type PayoutStep, payoutRefusal, payoutStates } from './payout-steps.ts'
+import { findMethodHold, findPayoutRefusal, type PayoutState, type PayoutStep, payoutStates } from './payout-steps.ts'
 
 const steps: PayoutStep[] = ['held', 'released', 'failed', 'paid']
-const table = (monthPaid: boolean) =>
+const readTransitions = (monthPaid: boolean) =>
   Object.fromEntries(
     payoutStates.map((state: PayoutState) => [
       state,
-      steps.map((step) => payoutRefusal(step, state, monthPaid) ?? '✓'),
+      steps.map((step) => findPayoutRefusal(step, state, monthPaid) ?? '✓'),
     ]),
   )
 
 it('allows holding, releasing, failing and sending a payout only in the appropriate states', () => {
-  expect(table(true)).toEqual({
+  expect(readTransitions(true)).toEqual({
     //      held            released    failed            paid
     due: ['✓', 'not_held', '✓', '✓'],
     held: ['already_held', '✓', 'is_held', 'is_held'],
@@ -21,20 +21,20 @@ it('allows holding, releasing, failing and sending a payout only in the appropri
 })
 
 it('sends nothing automatically before its month is marked as paid', () => {
-  expect(table(false)).toEqual({
-    ...table(true),
+  expect(readTransitions(false)).toEqual({
+    ...readTransitions(true),
     due: ['✓', 'not_held', '✓', 'month_not_paid'],
     failed: ['✓', '✓', 'already_failed', 'month_not_paid'],
   })
 })
 
 it('waits for a payout method, and for three days after it was chosen', () => {
-  const at = (text: string) => new Date(text)
-  const until = at('2026-04-13T12:00:00Z')
-  expect(methodHold(undefined, at('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
-  expect(methodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T11:59:59Z'))).toEqual({
-    why: 'method_is_new',
+  const toDate = (text: string) => new Date(text)
+  const until = toDate('2026-04-13T12:00:00Z')
+  expect(findMethodHold(undefined, toDate('2026-04-13T12:00:00Z'))).toEqual({ reason: 'no_method' })
+  expect(findMethodHold({ last_failed: false, on_hold_until: until }, toDate('2026-04-13T11:59:59Z'))).toEqual({
+    reason: 'method_is_new',
     until,
   })
-  expect(methodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T12:00:00Z'))).toBeUndefined()
+  expect(findMethodHold({ last_failed: false, on_hold_until: until }, toDate('2026-04-13T12:00:00Z'))).toBeUndefined()
 })

@@ -11,7 +11,7 @@ export type SentMethod = (typeof sentMethods)[number]
  * Returns whether staff alone decide the destination: members can choose neither of these. Above a configured amount
  * this takes two people (docs/decisions/0058).
  */
-export const isByHand = (method: SentMethod): boolean => method === 'cash' || method === 'other'
+export const isManualMethod = (method: SentMethod): boolean => method === 'cash' || method === 'other'
 /** Methods that members can choose. */
 export const chosenMethods = ['quickpay', 'check'] as const
 export type ChosenMethod = (typeof chosenMethods)[number]
@@ -28,7 +28,7 @@ export type PayoutRefusal =
  * Why a step is not possible; undefined if it is. Marking a month as paid sends what is due; payouts that stayed open
  * are then sent one by one, and never delay a later month.
  */
-export function payoutRefusal(step: PayoutStep, state: PayoutState, monthPaid: boolean): PayoutRefusal | undefined {
+export function findPayoutRefusal(step: PayoutStep, state: PayoutState, monthPaid: boolean): PayoutRefusal | undefined {
   switch (step) {
     case 'held':
       if (state === 'paid') return 'already_paid'
@@ -48,14 +48,14 @@ export function payoutRefusal(step: PayoutStep, state: PayoutState, monthPaid: b
 /** Waiting days after a payout method was chosen, so that the member can object to a thief's choice. */
 export const METHOD_HOLD_DAYS = 3
 
-export type MethodHold = { why: 'no_method' | 'last_failed' } | { why: 'method_is_new'; until: Date }
+export type MethodHold = { reason: 'no_method' | 'last_failed' } | { reason: 'method_is_new'; until: Date }
 
 /** Why a due payout is not sent yet (docs/back-office §5); undefined if it can be. */
-export function methodHold(
+export function findMethodHold(
   method: { on_hold_until: Date; last_failed: boolean } | undefined,
   now: Date,
 ): MethodHold | undefined {
-  if (!method) return { why: 'no_method' }
-  if (method.last_failed) return { why: 'last_failed' }
-  return method.on_hold_until > now ? { why: 'method_is_new', until: method.on_hold_until } : undefined
+  if (!method) return { reason: 'no_method' }
+  if (method.last_failed) return { reason: 'last_failed' }
+  return method.on_hold_until > now ? { reason: 'method_is_new', until: method.on_hold_until } : undefined
 }

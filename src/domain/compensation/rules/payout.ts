@@ -4,9 +4,9 @@ export type Payout = { openingCents: Cents; payableCents: Cents; carriedCents: C
 
 /**
  * A month's payout (docs/plan §8.7, §9): the balance carried in plus the month's bonuses, if that reaches the minimum;
- * otherwise everything is carried on, even if negative. Nothing is ever collected.
+ * otherwise everything is carried over, even if negative. Nothing is ever collected.
  */
-export function payOut(openingCents: Cents, totalBonusCents: Cents, minimumCents: Cents): Payout {
+export function computePayout(openingCents: Cents, totalBonusCents: Cents, minimumCents: Cents): Payout {
   const balance = addCents(openingCents, totalBonusCents)
   const payableCents = balance > 0 && balance >= minimumCents ? balance : cents(0)
   return { openingCents, payableCents, carriedCents: cents(balance - payableCents) }

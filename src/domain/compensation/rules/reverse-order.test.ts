@@ -25,7 +25,7 @@ describe('a reversal', () => {
     ])
   })
 
-  it('can give one payee a cent that another loses: differences of rounded totals leave gaps', () => {
+  it('can shift a cent between payees, because totals are rounded', () => {
     const event = { order: 1, beforeCents: cents(17), remainingCents: cents(16) }
     expect(reverseOrder(frozen, event, pay(17))).toMatchObject([
       { kind: 'own_sale', amountCents: -1 },

@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents } from '#domain/money/money.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { BonusLine, LineKind, PathMember } from './line.ts'
-import { lineAt, type Step, stepsOf } from './steps.ts'
+import { createLine, findSteps, type Step } from './steps.ts'
 
 /** A line of the order as it was posted, both originals and earlier reversals. */
 export type PostedLine = { payee: number; kind: LineKind; amountCents: Cents }
@@ -26,16 +26,16 @@ export function reverseOrder(
   const { order, beforeCents, remainingCents } = event
   if (remainingCents < 0 || remainingCents > beforeCents) throw new RangeError('more was returned than was sold')
   const credited = frozen.path[0]?.member ?? 0
-  const { steps } = stepsOf(frozen.plan, frozen.path)
-  const foreign = posted.find((line) => !steps.some((step) => sameStep(step, line)))
-  if (foreign)
-    throw new Error(`order ${order}: the posted ${foreign.kind} of ${foreign.payee} is not on its frozen path`)
+  const { steps } = findSteps(frozen.plan, frozen.path)
+  const unexpected = posted.find((line) => !steps.some((step) => isSameStep(step, line)))
+  if (unexpected)
+    throw new Error(`order ${order}: the posted ${unexpected.kind} of ${unexpected.payee} is not on its frozen path`)
 
   return steps
     .map((step) => {
-      const due = lineAt(step, { order, credited, valueCents: remainingCents })
-      const mine = posted.filter((line) => sameStep(step, line)).map(({ amountCents }) => amountCents)
-      const postedCents = addCents(cents(0), ...mine)
+      const due = createLine(step, { order, credited, valueCents: remainingCents })
+      const postedAmounts = posted.filter((line) => isSameStep(step, line)).map(({ amountCents }) => amountCents)
+      const postedCents = addCents(cents(0), ...postedAmounts)
       return {
         ...due,
         valueCents: cents(remainingCents - beforeCents),
@@ -48,4 +48,4 @@ export function reverseOrder(
     .filter(({ amountCents }) => amountCents !== 0)
 }
 
-const sameStep = (step: Step, line: PostedLine): boolean => step.payee === line.payee && step.kind === line.kind
+const isSameStep = (step: Step, line: PostedLine): boolean => step.payee === line.payee && step.kind === line.kind

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money/money.ts'
 import { cents, portion } from '#domain/money/money.ts'
-import { type Plan, rateOf } from '../plan/plan.ts'
+import { getRate, type Plan } from '../plan/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 
 /** A line without amounts: determined by the path and its rates alone, independent of the order's value. */
@@ -10,7 +10,7 @@ export type Step = Pick<BonusLine, 'kind' | 'payee' | 'depth' | 'level' | 'rateB
  * Follows docs/plan §6 literally: walks the path from the credited member to the top and finds who is paid from which
  * rate to which, and why others are not. Linear in the path's length; an empty path results in nothing.
  */
-export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[]; unpaid: Unpaid[] } {
+export function findSteps(plan: Plan, path: readonly PathMember[]): { steps: Step[]; unpaid: Unpaid[] } {
   const steps: Step[] = []
   const unpaid: Unpaid[] = []
   const [credited, sponsor] = path
@@ -18,7 +18,7 @@ export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[
   let covered: { rateBp: number; by: number | undefined } = { rateBp: 0, by: undefined }
 
   for (const [depth, { member, active, level }] of path.entries()) {
-    const rateBp = rateOf(plan, { active, level })
+    const rateBp = getRate(plan, { active, level })
     const kind = depth === 0 ? 'own_sale' : 'differential'
     if (depth === 1) payDirectLine()
     if (!active) {
@@ -48,7 +48,7 @@ export function stepsOf(plan: Plan, path: readonly PathMember[]): { steps: Step[
 }
 
 /** The amounts of a step at an order's value; may be 0. */
-export function lineAt(step: Step, order: { order: number; credited: number; valueCents: Cents }): BonusLine {
+export function createLine(step: Step, order: { order: number; credited: number; valueCents: Cents }): BonusLine {
   const { valueCents } = order
   const totalCents = portion(step.rateBp, valueCents)
   // Differences of rounded totals, not rounded differences, so that the parts of one order add up to the cent

@@ -12,26 +12,26 @@ export type Return = { cvCents: Cents; pv: Points | undefined }
  * reduce the PV in proportion, rounded half-up over all refunds since the last return of goods, so that partial refunds
  * add up to the same as a single one. Throws a RangeError if more was returned than sold.
  */
-export function remainingVolume(order: Volume, returns: readonly Return[]): Volume {
+export function computeRemainingVolume(order: Volume, returns: readonly Return[]): Volume {
   let base = order
   let refundedCents = 0
   for (const { cvCents, pv } of returns) {
     if (pv === undefined) {
       refundedCents += cvCents
     } else {
-      const before = afterRefunds(base, refundedCents)
+      const before = subtractRefunds(base, refundedCents)
       base = { cvCents: cents(before.cvCents - cvCents), pv: points(before.pv - pv) }
       refundedCents = 0
     }
-    const remaining = afterRefunds(base, refundedCents)
+    const remaining = subtractRefunds(base, refundedCents)
     if (cvCents < 0 || remaining.cvCents < 0 || remaining.pv < 0)
       throw new RangeError('more was returned than was sold')
   }
-  return afterRefunds(base, refundedCents)
+  return subtractRefunds(base, refundedCents)
 }
 
-function afterRefunds(base: Volume, refundedCents: number): Volume {
+function subtractRefunds(base: Volume, refundedCents: number): Volume {
   if (refundedCents === 0) return base
-  const fallen = divideHalfUp(BigInt(base.pv) * BigInt(refundedCents), BigInt(base.cvCents))
-  return { cvCents: cents(base.cvCents - refundedCents), pv: points(base.pv - fallen) }
+  const pvReduction = divideHalfUp(BigInt(base.pv) * BigInt(refundedCents), BigInt(base.cvCents))
+  return { cvCents: cents(base.cvCents - refundedCents), pv: points(base.pv - pvReduction) }
 }

@@ -1,24 +1,24 @@
 import type { Cents } from '#domain/money/money.ts'
-import { type Plan, rateOf } from '../plan/plan.ts'
-import { lineAt } from '../rules/steps.ts'
+import { getRate, type Plan } from '../plan/plan.ts'
+import { createLine } from '../rules/steps.ts'
 import type { LegSums, Statement, StatementLeg, StatementLine } from './statement.ts'
 import { check, type StatementCheck } from './statement-check.ts'
-import { sumOf } from './statement-sums.ts'
+import { sumFigures } from './statement-sums.ts'
 
 /** Each leg's sums must equal those of its lines; skipped if the statement lists no lines. */
 export function checkLegs({ lines, legs, further_legs }: Statement): StatementCheck[] {
   if (!lines) return []
-  const known = new Set(legs.map(({ member_no }) => member_no))
+  const listedLegs = new Set(legs.map(({ member_no }) => member_no))
   // Lines of a leg that is not listed belong to the further legs.
-  const byLeg = Map.groupBy(lines, ({ leg_no }) => (known.has(leg_no) ? leg_no : undefined))
+  const byLeg = Map.groupBy(lines, ({ leg_no }) => (listedLegs.has(leg_no) ? leg_no : undefined))
   const further: LegSums = further_legs ?? { direct_line_cents: 0, differential_cents: 0 }
-  const checkSums = (of: string | undefined, stated: LegSums) => {
-    const mine = byLeg.get(of) ?? []
-    const paid = (wanted: StatementLine['kind']) =>
-      sumOf(mine, ({ kind, amount_cents }) => (kind === wanted ? amount_cents : 0))
+  const checkSums = (legNo: string | undefined, stated: LegSums) => {
+    const legLines = byLeg.get(legNo) ?? []
+    const sumKind = (wantedKind: StatementLine['kind']) =>
+      sumFigures(legLines, ({ kind, amount_cents }) => (kind === wantedKind ? amount_cents : 0))
     return [
-      check('leg_direct_line', of, stated.direct_line_cents, paid('direct_line')),
-      check('leg_differential', of, stated.differential_cents, paid('differential')),
+      check('leg_direct_line', legNo, stated.direct_line_cents, sumKind('direct_line')),
+      check('leg_differential', legNo, stated.differential_cents, sumKind('differential')),
     ]
   }
   return [
@@ -32,47 +32,47 @@ export function checkLegs({ lines, legs, further_legs }: Statement): StatementCh
  * rounded totals.
  */
 export function checkLines(plan: Plan, { lines, legs, member, card }: Statement): StatementCheck[] {
-  const legOf = new Map(legs.map((leg) => [leg.member_no, leg]))
-  const own = { active: member.active, level: card.level }
+  const legByNumber = new Map(legs.map((leg) => [leg.member_no, leg]))
+  const memberLevel = { active: member.active, level: card.level }
   return (lines ?? []).flatMap((line) => {
-    const leg = legOf.get(line.leg_no)
+    const leg = legByNumber.get(line.leg_no)
     const { order_no, rate_bp, covered_bp, amount_cents } = line
     return [
-      check('line_rate', order_no, rate_bp, lineRate(plan, own, line, leg)),
-      check('line_covered', order_no, covered_bp, coveredRate(plan, own, line, leg)),
-      check('line_amount', order_no, amount_cents, amountOf(line, line.value_cents)),
+      check('line_rate', order_no, rate_bp, computeLineRate(plan, memberLevel, line, leg)),
+      check('line_covered', order_no, covered_bp, computeCoveredRate(plan, memberLevel, line, leg)),
+      check('line_amount', order_no, amount_cents, computeAmount(line, line.value_cents)),
     ]
   })
 }
 
 /** The direct line pays only the sponsor right above, and only if both are eligible; otherwise the rate is 0. */
-function lineRate(
+function computeLineRate(
   plan: Plan,
-  own: { active: boolean; level: number },
+  memberLevel: { active: boolean; level: number },
   { kind, credited }: StatementLine,
   leg: StatementLeg | undefined,
 ): number {
-  if (kind !== 'direct_line') return rateOf(plan, own)
-  return own.active && credited.depth === 1 && leg?.active !== false ? plan.directLineRateBp : 0
+  if (kind !== 'direct_line') return getRate(plan, memberLevel)
+  return memberLevel.active && credited.depth === 1 && leg?.active !== false ? plan.directLineRateBp : 0
 }
 
 /**
  * The rate already paid below the member. Right below, it is the leg's own rate; deeper, it may be any rate of the
  * table between that and the member's own: the highest one that does not exceed the stated rate.
  */
-function coveredRate(
+function computeCoveredRate(
   plan: Plan,
-  own: { active: boolean; level: number },
+  memberLevel: { active: boolean; level: number },
   { kind, credited, covered_bp }: StatementLine,
   leg: StatementLeg | undefined,
 ): number {
   if (kind === 'direct_line') return 0
-  const least = leg ? rateOf(plan, leg) : 0
-  if (credited.depth === 1 && leg) return least
-  const possible = plan.levels
+  const minimum = leg ? getRate(plan, leg) : 0
+  if (credited.depth === 1 && leg) return minimum
+  const candidates = plan.levels
     .map(({ rateBp }) => rateBp)
-    .filter((rate) => rate >= least && rate < rateOf(plan, own) && rate <= covered_bp)
-  return Math.max(least, ...possible)
+    .filter((rate) => rate >= minimum && rate < getRate(plan, memberLevel) && rate <= covered_bp)
+  return Math.max(minimum, ...candidates)
 }
 
 /**
@@ -81,8 +81,8 @@ function coveredRate(
 export const checkReversals = ({ reversals }: Statement): StatementCheck[] =>
   reversals.flatMap((line) => {
     const { order_no } = line
-    const posted = amountOf(line, line.before_cents)
-    const due = amountOf(line, line.remaining_cents)
+    const posted = computeAmount(line, line.before_cents)
+    const due = computeAmount(line, line.remaining_cents)
     return [
       check('reversal_posted', order_no, line.posted_cents, posted),
       check('reversal_due', order_no, line.due_cents, due),
@@ -90,10 +90,10 @@ export const checkReversals = ({ reversals }: Statement): StatementCheck[] =>
     ]
   })
 
-const amountOf = (
+const computeAmount = (
   { kind, rate_bp, covered_bp }: Pick<StatementLine, 'kind' | 'rate_bp' | 'covered_bp'>,
   valueCents: number,
 ): number => {
   const step = { kind, payee: 0, depth: 0, level: 1, rateBp: rate_bp, coveredBp: covered_bp, coveredBy: undefined }
-  return lineAt(step, { order: 0, credited: 0, valueCents: valueCents as Cents }).amountCents
+  return createLine(step, { order: 0, credited: 0, valueCents: valueCents as Cents }).amountCents
 }

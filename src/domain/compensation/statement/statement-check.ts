@@ -30,15 +30,15 @@ export type CheckedFigure =
 export type StatementCheck = {
   figure: CheckedFigure
   /** The order's or the leg's number; undefined for the card and for the whole file. */
-  of: string | undefined
+  subject: string | undefined
   stated: number
   recomputed: number
   agrees: boolean
 }
 
-export const check = (figure: CheckedFigure, of: string | undefined, stated: number, recomputed: number) => ({
+export const check = (figure: CheckedFigure, subject: string | undefined, stated: number, recomputed: number) => ({
   figure,
-  of,
+  subject,
   stated,
   recomputed,
   agrees: stated === recomputed,

@@ -45,12 +45,12 @@ export type Statement = {
     carried_cents: number
   }
   /** Personal orders, with their values in the month (v′ and PV′) and the own sale bonus they pay. */
-  orders: readonly OwnOrder[]
+  orders: readonly PersonalOrder[]
   /** The sum of the orders beyond the longest list; null while all are listed. */
-  further_orders: (Omit<OwnOrder, 'order_no' | 'customer'> & { customer_pv: number }) | null
+  further_orders: (Omit<PersonalOrder, 'order_no' | 'customer'> & { customer_pv: number }) | null
   /** Returns on personal orders of earlier, closed months. */
-  returns: readonly OwnReturn[]
-  further_returns: (Omit<OwnReturn, 'order_no' | 'customer'> & { customer_pv: number }) | null
+  returns: readonly PersonalReturn[]
+  further_returns: (Omit<PersonalReturn, 'order_no' | 'customer'> & { customer_pv: number }) | null
   legs: readonly StatementLeg[]
   /** `best_levels[n]` counts the legs whose best level is n, from 0 (nobody eligible) to 9. */
   further_legs: (LegSums & { group_pv: number; best_levels: readonly number[] }) | null
@@ -68,8 +68,14 @@ export type Statement = {
 }
 
 export type StatedCorrection = { bonus: CorrectedBonus; amount_cents: number }
-export type OwnOrder = { order_no: string; customer: boolean; cv_cents: number; pv: number; own_sale_cents: number }
-export type OwnReturn = { order_no: string; customer: boolean; cv_cents: number; pv: number }
+export type PersonalOrder = {
+  order_no: string
+  customer: boolean
+  cv_cents: number
+  pv: number
+  own_sale_cents: number
+}
+export type PersonalReturn = { order_no: string; customer: boolean; cv_cents: number; pv: number }
 export type LegSums = { direct_line_cents: number; differential_cents: number }
 export type StatementLeg = LegSums & {
   member_no: string
@@ -91,7 +97,7 @@ export type StatementReversal = StatementEntry & {
   posted_cents: number
 }
 
-export const planOf = ({ plan }: Statement): Plan => ({
+export const toPlan = ({ plan }: Statement): Plan => ({
   version: plan.version,
   firstMonth: month(plan.first_month) as Month,
   directLineRateBp: plan.direct_line_rate_bp,

@@ -1,7 +1,7 @@
 import { type MonthRun, SLICE, slices } from '#domain/compensation/month/run-month.ts'
 import { LEVEL_CODES } from '#domain/compensation/plan/plan.ts'
-import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
-import { payOut } from '#domain/compensation/rules/payout.ts'
+import { computeCeiling } from '#domain/compensation/rules/pay-order.ts'
+import { computePayout } from '#domain/compensation/rules/payout.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { BulkValues } from '#server/platform/database/bulk-write.ts'
 import type { StoredMonth } from './month-input.ts'
@@ -19,24 +19,24 @@ type CardInput = {
 }
 
 /** Yields the rows of `cards` in the order of CARD_COLUMNS and those of `payouts`, slice by slice, and their totals. */
-export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }: CardInput) {
+export function buildCardRows({ stored, run, gain, balances, minimumPayoutCents }: CardInput) {
   const { cards, legsAtLeast } = run
   const { memberIds, plan, input } = stored
   const members = memberIds.length
   const indexes = Int32Array.from({ length: members }, (_, index) => index)
   const sponsorIds = input.tree.sponsor.map((index) => (index === -1 ? -1 : (memberIds[index] as number)))
   const titles = cards.level.map((level, index) => Math.max(level, balances.titles[index] as number))
-  const nextLegs = nextLegsOf(plan.levels, cards.level, legsAtLeast)
+  const nextLegs = countNextLegs(plan.levels, cards.level, legsAtLeast)
   const payable = new Float64Array(members)
   const carried = new Float64Array(members)
   for (let index = 0; index < members; index++) {
     const opening = balances.openingCents[index] as Cents
-    const paid = payOut(opening, cards.totalBonusCents[index] as Cents, minimumPayoutCents)
+    const paid = computePayout(opening, cards.totalBonusCents[index] as Cents, minimumPayoutCents)
     payable[index] = paid.payableCents
     carried[index] = paid.carriedCents
   }
 
-  function* allSlices(): Generator<{ rows: number; columns: BulkValues[]; done: number }> {
+  function* generateCardSlices(): Generator<{ rows: number; columns: BulkValues[]; done: number }> {
     const columns = [
       ...[memberIds, indexes, sponsorIds, input.tree.active, cards.level, titles],
       ...[cards.personalPv, cards.customerPv, cards.groupPv, nextLegs, cards.totalSalesCents],
@@ -52,59 +52,59 @@ export function makeCardRows({ stored, run, gain, balances, minimumPayoutCents }
     }
   }
 
-  function* payoutSlices(): Generator<{ rows: number; columns: BulkValues[] }> {
+  function* generatePayoutSlices(): Generator<{ rows: number; columns: BulkValues[] }> {
     for (const [from, to] of slices(members, SLICE)) {
       const paid = indexes.subarray(from, to).filter((index) => (payable[index] as number) > 0)
       if (paid.length === 0) continue
-      const memberIdsPaid = paid.map((index) => memberIds[index] as number)
+      const paidMemberIds = paid.map((index) => memberIds[index] as number)
       const amounts = Float64Array.from(paid, (index) => payable[index] as number)
-      yield { rows: paid.length, columns: [{ text: stored.month }, { values: memberIdsPaid }, { values: amounts }] }
+      yield { rows: paid.length, columns: [{ text: stored.month }, { values: paidMemberIds }, { values: amounts }] }
     }
   }
 
-  const salesBonusCents = total(cards.salesBonusCents)
-  const levelBonusCents = total(cards.levelBonusCents)
+  const salesBonusCents = sumColumn(cards.salesBonusCents)
+  const levelBonusCents = sumColumn(cards.levelBonusCents)
   // Reversals and corrections are not paid for the month's orders.
-  const paidOtherwise = total(input.booked.lines.amountCents) + total(input.booked.corrections.amountCents)
+  const paidOtherwise = sumColumn(input.booked.lines.amountCents) + sumColumn(input.booked.corrections.amountCents)
   return {
-    slices: allSlices(),
-    payouts: payoutSlices(),
+    slices: generateCardSlices(),
+    payouts: generatePayoutSlices(),
     payable,
     sums: {
       members,
-      totalSalesCents: total(cards.totalSalesCents),
+      totalSalesCents: sumColumn(cards.totalSalesCents),
       salesBonusCents,
       levelBonusCents,
-      payableCents: total(payable),
-      keptCents: ceilings(stored) - (salesBonusCents + levelBonusCents - paidOtherwise),
+      payableCents: sumColumn(payable),
+      keptCents: sumMaxCosts(stored) - (salesBonusCents + levelBonusCents - paidOtherwise),
     },
   }
 }
 
 /** Legs that reach the level required by the next level; 0 at the top, and if none are required. */
-export function nextLegsOf(
+export function countNextLegs(
   levels: StoredMonth['plan']['levels'],
   level: Uint8Array,
   legsAtLeast: MonthRun['legsAtLeast'],
 ): Int32Array {
-  const asked = LEVEL_CODES.map((code) => legsAtLeast.get(levels[code]?.legLevel ?? 0))
-  return Int32Array.from(level, (code, index) => asked[code - 1]?.[index] ?? 0)
+  const requiredLegs = LEVEL_CODES.map((code) => legsAtLeast.get(levels[code]?.legLevel ?? 0))
+  return Int32Array.from(level, (code, index) => requiredLegs[code - 1]?.[index] ?? 0)
 }
 
 /**
  * All values are whole numbers, and so is their sum: a sum beyond 2⁵³ would have been refused for a single member
  * earlier.
  */
-function total(column: Float64Array): number {
+function sumColumn(column: Float64Array): number {
   let sum = 0
   for (const value of column) sum += value
   if (!Number.isSafeInteger(sum)) throw new RangeError("the month's total exceeds the safe integers")
   return sum
 }
 
-/** The most that the month's orders could have cost (docs/plan §0.6); nobody earned the part that was not paid. */
-function ceilings({ plan, input }: StoredMonth): number {
+/** Maximum cost of the month's orders (docs/plan §0.6), in cents. */
+function sumMaxCosts({ plan, input }: StoredMonth): number {
   let sum = 0
-  for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)
+  for (const value of input.orders.cvCents) sum += computeCeiling(plan, value as Cents)
   return sum
 }

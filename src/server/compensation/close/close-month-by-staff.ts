@@ -17,14 +17,14 @@ import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 
 export type StaffCloseRefusal = CloseMonthRefusal | ApprovalRefusal | { code: 'stale' }
-export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'mayClose' | 'onClosed'> & {
+export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'canClose' | 'onClosed'> & {
   reason: string | undefined
   /** The preview that the proposer reviewed; absent if there was none. */
   previewed?: Preview
 }
 
 /**
- * Closes a month, which takes two people (docs/back-office §1): it is computed once for the proposal, and again for the
+ * Closes a month, with a second approver (docs/back-office §1): it is computed once for the proposal, and again for the
  * close, so that the close matches the approval by the hash of its inputs and by its sums. If only one person can
  * approve, the request is the approval, and is compared with the preview they reviewed.
  */
@@ -34,13 +34,13 @@ export async function closeMonthByStaff(
   { reason, previewed, ...options }: StaffClosing,
 ): Promise<Result<{ passed: true; sums: MonthSums } | Proposal, StaffCloseRefusal>> {
   const { month } = options
-  const asked: { approval?: Result<ApprovalOutcome, ApprovalRefusal>; isOther?: boolean } = {}
+  const decision: { approval?: Result<ApprovalOutcome, ApprovalRefusal>; isOther?: boolean } = {}
   const closed = await closeMonth(connection, {
     ...options,
     closedBy: formatActorName(actor),
     lockFirst: lockApprovals,
-    async mayClose(trx, figures) {
-      const preview = previewOfClose(month, options.minimumPayoutCents, figures)
+    async canClose(trx, figures) {
+      const preview = buildClosePreview(month, options.minimumPayoutCents, figures)
       const approval = await consumeApproval(trx, actor, {
         action: 'month.close',
         subject: month,
@@ -49,24 +49,24 @@ export async function closeMonthByStaff(
         preview,
         reason,
       })
-      asked.approval = approval
+      decision.approval = approval
       if (!approval.ok || !approval.passed) return false
-      asked.isOther = previewed !== undefined && serializePreview(previewed) !== serializePreview(preview)
-      return !asked.isOther
+      decision.isOther = previewed !== undefined && serializePreview(previewed) !== serializePreview(preview)
+      return !decision.isOther
     },
     onClosed: (trx, sums) =>
       recordAction(trx, actor, { action: 'month.closed', subject: { kind: 'month', id: month }, after: sums, reason }),
   })
   if (closed.ok) return { ok: true, passed: true, sums: closed.sums }
-  const { approval } = asked
-  if (asked.isOther) return refuse({ code: 'stale' })
+  const { approval } = decision
+  if (decision.isOther) return refuse({ code: 'stale' })
   if (closed.refusal.code !== 'on_hold' || !approval) return closed
   if (!approval.ok) return refuse(approval.refusal)
   return approval.passed ? closed : approval
 }
 
 /** The approved preview; its hash is that of a close with these figures. */
-export function previewOfClose(
+export function buildClosePreview(
   month: Month,
   minimumPayoutCents: number,
   { sums, planVersion, inputsHash }: MonthFigures,

@@ -16,7 +16,7 @@ import { reverseVolume } from '../count/reverse-volume.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { readMonth } from './month-input.ts'
-import { skipUntil } from './skip-months.ts'
+import { skipMonths } from './skip-months.ts'
 
 const march = month('2026-03')
 const april = month('2026-04')
@@ -25,10 +25,10 @@ databaseTest('closing the worked examples', (connection) => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-months-'))
   afterAll(() => rm(folder, { recursive: true }))
 
-  const close = (value: typeof march, given = {}) => closeWithDefaults(connection(), value, given)
+  const close = (value: typeof march, options = {}) => closeWithDefaults(connection(), value, options)
 
   /** Cards as written; lines in any order, because the plan's tables have a different one. */
-  async function filesOf(value: typeof march) {
+  async function readFiles(value: typeof march) {
     await writeMonthFiles(connection(), value, folder)
     return {
       cards: await readFile(join(folder, 'cards.csv'), 'utf8'),
@@ -41,45 +41,45 @@ databaseTest('closing the worked examples', (connection) => {
       readFile(new URL(`../../../../docs/plan/${example}/${table}.csv`, import.meta.url), 'utf8')
     return { cards: await read('cards'), lines: sorted(await read('lines')) }
   }
-  const verified = async () => (await verifyShop(connection().db, folder)).findings
+  const findFindings = async () => (await verifyShop(connection().db, folder)).findings
 
   it('months are closed in order, once, and only after the closing delay', async () => {
     await createExample(connection(), 'example-1')
-    const refusal = async (value: string, now?: string) => {
+    const toRefusal = async (value: string, now?: string) => {
       const closed = await close(month(value), now === undefined ? {} : { now: Date.parse(now) })
       return closed.ok ? undefined : closed.refusal.code
     }
-    expect(await refusal('2025-12')).toBe('before_first_month')
-    expect(await refusal('2026-03')).toBe('earlier_month_open')
+    expect(await toRefusal('2025-12')).toBe('before_first_month')
+    expect(await toRefusal('2026-03')).toBe('earlier_month_open')
     const { db } = connection()
-    expect(await inTransaction(db, (trx) => skipUntil(trx, month('2999-01'), Date.now()))).toMatchObject({ ok: false })
-    expect(await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))).toEqual({
+    expect(await inTransaction(db, (trx) => skipMonths(trx, month('2999-01'), Date.now()))).toMatchObject({ ok: false })
+    expect(await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))).toEqual({
       ok: true,
       months: ['2026-01', '2026-02'],
     })
     expect(await writeMonthFiles(connection(), month('2026-02'), folder)).toBeUndefined()
-    expect(await refusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
-    expect(await refusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
+    expect(await toRefusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
+    expect(await toRefusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
   })
 
   it('example 1: the preview of March and its close match the plan, to the cent', async () => {
     const plan = await expected('example-1')
-    expect(await filesOf(march)).toEqual(plan)
+    expect(await readFiles(march)).toEqual(plan)
     const closed = await close(march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(closed).toMatchObject({ ok: true, sums: { members: 8, orders: 9, lines: 25, keptCents: 57_214 } })
-    expect(await filesOf(march)).toEqual(plan)
-    expect(await verified()).toEqual([])
+    expect(await readFiles(march)).toEqual(plan)
+    expect(await findFindings()).toEqual([])
     expect(await close(march)).toEqual({ ok: false, refusal: { code: 'month_already_closed' } })
   })
 
   it('example 2: April has the reversals of March at the rates of March', async () => {
     await createExample(connection(), 'example-2')
     const plan = await expected('example-2')
-    expect(await filesOf(april)).toEqual(plan)
+    expect(await readFiles(april)).toEqual(plan)
     expect((await close(april)).ok).toBe(true)
-    expect(await filesOf(april)).toEqual(plan)
-    expect(await filesOf(march)).toEqual(await expected('example-1'))
-    expect(await verified()).toEqual([])
+    expect(await readFiles(april)).toEqual(plan)
+    expect(await readFiles(march)).toEqual(await expected('example-1'))
+    expect(await findFindings()).toEqual([])
     const { rows } = await connection().pool.query(
       `select member_no, opening_cents, payable_cents, carried_cents, title from cards join users on users.id = member_id
         where month = '2026-04' order by member_no`,
@@ -97,11 +97,12 @@ databaseTest('closing the worked examples', (connection) => {
     ])
   })
 
-  it('no month after one that was closed here can be skipped along with its carried balances', async () => {
+  it('months after one that was closed here cannot be skipped', async () => {
     const { db } = connection()
-    const skip = (until: string) => inTransaction(db, (trx) => skipUntil(trx, month(until), Date.now()))
-    expect(await skip('2026-05')).toEqual({ ok: true, months: [] })
-    expect(await skip('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_here', month: april } })
+    const skipBefore = (firstOpenMonth: string) =>
+      inTransaction(db, (trx) => skipMonths(trx, month(firstOpenMonth), Date.now()))
+    expect(await skipBefore('2026-05')).toEqual({ ok: true, months: [] })
+    expect(await skipBefore('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_here', month: april } })
     const { rows } = await connection().pool.query(
       `select from months where month = '2026-05' and closed_at is not null`,
     )
@@ -117,8 +118,8 @@ databaseTest('closing the worked examples', (connection) => {
     )
     await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date()))
     expect(hashInputs(await readMonth(connection(), march))).toEqual(before.rows[0].inputs_hash)
-    expect(await filesOf(march)).toEqual(await expected('example-1'))
-    expect(await filesOf(april)).toEqual(await expected('example-2'))
+    expect(await readFiles(march)).toEqual(await expected('example-1'))
+    expect(await readFiles(april)).toEqual(await expected('example-2'))
   })
 
   it('a closed month, its cards and its lines cannot be changed', async () => {

@@ -46,7 +46,7 @@ export async function endClosing(db: Database, value: Month, token: string): Pro
     .execute()
 }
 
-/** Removes the rows of an unfinished close in batches, so that nobody waits for it. */
+/** Removes the rows of an unfinished close in batches, to avoid long locks. */
 export async function deleteUnfinished({ db, engine }: Connection, value: Month): Promise<void> {
   await db.deleteFrom('payouts').where('month', '=', value).execute()
   await db.deleteFrom('cards').where('month', '=', value).execute()
@@ -58,7 +58,7 @@ export async function deleteUnfinished({ db, engine }: Connection, value: Month)
 }
 
 /** Blocks changes to the month's orders until this close is done, or is considered dead. */
-export async function hold(trx: Transaction, value: Month): Promise<void> {
+export async function blockChanges(trx: Transaction, value: Month): Promise<void> {
   await trx
     .updateTable('months')
     .set({ closing_locked: true, closing_heartbeat_at: sql<Date>`now()` })
@@ -77,15 +77,17 @@ export async function findLastChange(trx: Transaction): Promise<number> {
 }
 
 /** Returns whether any input of the month has changed; the caller must have locked the tree and the month's row. */
-export async function hasChangedSince(trx: Database, value: Month, seen: number): Promise<boolean> {
+export async function hasChangedSince(trx: Database, value: Month, lastChange: number): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from network_changes where id > ${seen} and (month <= ${value} or month is null) limit 1`.execute(trx)
+    select 1 from network_changes where id > ${lastChange} and (month <= ${value} or month is null) limit 1`.execute(
+    trx,
+  )
   return rows.length > 0
 }
 
 export async function setClosed(
   trx: Transaction,
-  closed: {
+  result: {
     month: Month
     closedBy: string
     planVersion: number
@@ -94,15 +96,15 @@ export async function setClosed(
     sums: MonthSums
   },
 ): Promise<void> {
-  const { sums } = closed
+  const { sums } = result
   await trx
     .updateTable('months')
     .set({
       closed_at: sql<Date>`now()`,
-      closed_by: closed.closedBy,
-      plan_version: closed.planVersion,
-      inputs_hash: closed.hash,
-      minimum_payout_cents: closed.minimumPayoutCents,
+      closed_by: result.closedBy,
+      plan_version: result.planVersion,
+      inputs_hash: result.hash,
+      minimum_payout_cents: result.minimumPayoutCents,
       closing_token: null,
       closing_heartbeat_at: null,
       closing_locked: false,
@@ -114,9 +116,9 @@ export async function setClosed(
       level_bonus_cents: sums.levelBonusCents,
       breakage_cents: sums.keptCents,
     })
-    .where('month', '=', closed.month)
+    .where('month', '=', result.month)
     .execute()
-  await trx.insertInto('network_changes').values({ month: closed.month }).execute()
+  await trx.insertInto('network_changes').values({ month: result.month }).execute()
 }
 
 const LINE_COLUMNS: readonly BulkColumn[] = [
@@ -161,40 +163,40 @@ const PAYOUT_COLUMNS: readonly BulkColumn[] = [
   { name: 'amount_cents', type: 'int8' },
 ]
 
-type ClosingGuard = { month: Month; token: string; lost: () => Error }
+type ClosingGuard = { month: Month; token: string; createLostError: () => Error }
 
-const guardOf = ({ month: value, token, lost }: ClosingGuard) => ({
+const toBulkGuard = ({ month: value, token, createLostError: lost }: ClosingGuard) => ({
   // A shared lock: orders of the month continue, and only another close waits.
   lock: 'select 1 from months where month = $1 and closing_token = $2 for share',
   parameters: [value, token],
   otherwise: lost,
 })
 
-export const openLines = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
-  openBulkWriter(connection, 'bonus_lines', LINE_COLUMNS, guardOf(guard))
+export const openLineWriter = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
+  openBulkWriter(connection, 'bonus_lines', LINE_COLUMNS, toBulkGuard(guard))
 
-export const openCards = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
-  openBulkWriter(connection, 'cards', CARD_COLUMNS, guardOf(guard))
+export const openCardWriter = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
+  openBulkWriter(connection, 'cards', CARD_COLUMNS, toBulkGuard(guard))
 
-export const openPayouts = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
-  openBulkWriter(connection, 'payouts', PAYOUT_COLUMNS, guardOf(guard))
+export const openPayoutWriter = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
+  openBulkWriter(connection, 'payouts', PAYOUT_COLUMNS, toBulkGuard(guard))
 
 /**
- * Balances and titles carried over from month `from`, by member index of another month; zero for members without a
+ * Balances and titles carried over from month `previous`, by member index of another month; zero for members without a
  * card.
  */
 export async function readBalances(
   connection: Connection,
-  from: Month,
+  previous: Month,
   indexById: Int32Array,
   members: number,
 ): Promise<Balances> {
   const openingCents = new Float64Array(members)
   const titles = new Uint8Array(members)
-  const count = await countCards(connection.db, from)
+  const count = await countCards(connection.db, previous)
   for (const [after, to] of splitIdRange(connection.engine, 0, count)) {
     const query = `select member_id, carried_cents, title from cards join months using (month)
-      where month = '${from}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
+      where month = '${previous}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
         and (carried_cents <> 0 or title > 1)`
     await copyOut(connection, query, ['int4', 'int8', 'int2'], ({ numbers: [id, carried, title] }) => {
       const index = indexById[id as number] as number
@@ -208,15 +210,15 @@ export async function readBalances(
 /** Bonuses of a closed month by member index of another month; zero for members without a card. Cents. */
 export async function readBonuses(
   connection: Connection,
-  from: Month,
+  previous: Month,
   indexById: Int32Array,
   members: number,
 ): Promise<Float64Array> {
   const bonuses = new Float64Array(members)
-  const count = await countCards(connection.db, from)
+  const count = await countCards(connection.db, previous)
   for (const [after, to] of splitIdRange(connection.engine, 0, count)) {
     const query = `select member_id, total_bonus_cents from cards join months using (month)
-      where month = '${from}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
+      where month = '${previous}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
         and total_bonus_cents <> 0`
     await copyOut(connection, query, ['int4', 'int8'], ({ numbers: [id, bonus] }) => {
       bonuses[indexById[id as number] as number] = bonus as number
@@ -225,7 +227,7 @@ export async function readBonuses(
   return bonuses
 }
 
-export async function setClosedElsewhere(trx: Transaction, value: Month): Promise<void> {
+export async function setClosedExternally(trx: Transaction, value: Month): Promise<void> {
   await trx
     .updateTable('months')
     .set({

@@ -5,8 +5,8 @@ export const newClosingToken = createRunToken
 export const endClosing = endRun
 
 /** A close updates nothing while it computes. */
-export const LONGEST_CLOSE_SECONDS = 30 * 60
+export const MAX_CLOSE_SECONDS = 30 * 60
 
 /** Returns whether the close that stored its token in a month's row this many seconds ago is still running. */
 export const isCloseRunning = (token: string | null, secondsAgo: number): boolean =>
-  isRunAlive(token, secondsAgo, LONGEST_CLOSE_SECONDS)
+  isRunAlive(token, secondsAgo, MAX_CLOSE_SECONDS)

@@ -10,7 +10,7 @@ export const findMonth = (db: Database, month: Month) =>
     .where('month', '=', month)
     .executeTakeFirst()
 
-export async function findHighestUser(db: Database): Promise<number> {
+export async function findMaxUserId(db: Database): Promise<number> {
   const { rows } = await sql<{ highest: number }>`select coalesce(max(id), 0) as highest from users`.execute(db)
   return rows[0]?.highest ?? 0
 }
@@ -37,11 +37,11 @@ export async function countCards(db: Database, month: Month): Promise<number> {
 export async function readMembers(
   source: RowSource,
   highest: number,
-  each: (id: number, enrolledAt: number) => void,
+  onRow: (id: number, enrolledAt: number) => void,
 ): Promise<void> {
   for (const [after, to] of splitIdRange(source.engine, 1, highest)) {
     const query = `select id, (extract(epoch from created_at) * 1000000)::bigint from users where id > ${after} and id <= ${to}`
-    await copyOut(source, query, ['int4', 'int8'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
+    await copyOut(source, query, ['int4', 'int8'], ({ numbers }) => onRow(numbers[0] as number, numbers[1] as number))
   }
 }
 
@@ -53,12 +53,12 @@ export async function readSponsors(
   source: RowSource,
   month: Month,
   highest: number,
-  each: (id: number, sponsorId: number) => void,
+  onRow: (id: number, sponsorId: number) => void,
 ): Promise<void> {
   for (const [after, to] of splitIdRange(source.engine, 1, highest)) {
     const query = `select member_id, coalesce(sponsor_id, -1) from sponsorships
       where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
-    await copyOut(source, query, ['int4', 'int4'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
+    await copyOut(source, query, ['int4', 'int4'], ({ numbers }) => onRow(numbers[0] as number, numbers[1] as number))
   }
 }
 
@@ -67,50 +67,54 @@ export async function readStatuses(
   source: RowSource,
   month: Month,
   highest: number,
-  each: (id: number, active: number) => void,
+  onRow: (id: number, active: number) => void,
 ): Promise<void> {
   for (const [after, to] of splitIdRange(source.engine, 1, highest)) {
     const query = `select member_id, status = 'active' from member_statuses
       where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
-    await copyOut(source, query, ['int4', 'bool'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
+    await copyOut(source, query, ['int4', 'bool'], ({ numbers }) => onRow(numbers[0] as number, numbers[1] as number))
   }
 }
 
-/** Reads the tree as a closed month froze it, ordered by member index. */
+/** Reads the frozen tree of a closed month, ordered by member index. */
 export async function readFrozenTree(
   source: RowSource,
   month: Month,
-  each: (id: number, sponsorId: number, active: number) => void,
+  onRow: (id: number, sponsorId: number, active: number) => void,
 ): Promise<void> {
   const count = await countCards(source.db, month)
   for (const [after, to] of splitIdRange(source.engine, 0, count)) {
     const query = `select member_id, coalesce(sponsor_id, -1), active from cards
       where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
     await copyOut(source, query, ['int4', 'int4', 'bool'], ({ numbers }) =>
-      each(numbers[0] as number, numbers[1] as number, numbers[2] as number),
+      onRow(numbers[0] as number, numbers[1] as number, numbers[2] as number),
     )
   }
 }
 
-type EachOrder = (id: number, memberId: number, customer: number, cvCents: number, pv: number) => void
+type OrderRowHandler = (id: number, memberId: number, customer: number, cvCents: number, pv: number) => void
 
 /**
  * Reads the month's orders with their values in it, by id; credited to nobody before the enrollment of their member
  * (docs/plan §11).
  */
-export async function readOrders(source: RowSource, month: Month, each: EachOrder): Promise<void> {
+export async function readOrders(source: RowSource, month: Month, onRow: OrderRowHandler): Promise<void> {
   const { lowest, highest } = await findOrderRange(source.db, month)
   for (const [after, to] of splitIdRange(source.engine, lowest, highest)) {
     const query = `select id, case when before_enrollment then -1 else coalesce(member_id, -1) end, customer, month_cv_cents, month_pv from counted_orders
       where month = '${month}' and id > ${after} and id <= ${to} order by id`
-    await copyOut(source, query, ['int4', 'int4', 'bool', 'int8', 'int4'], ({ numbers: [id, member, by, cv, pv] }) =>
-      each(id as number, member as number, by as number, cv as number, pv as number),
+    await copyOut(
+      source,
+      query,
+      ['int4', 'int4', 'bool', 'int8', 'int4'],
+      ({ numbers: [id, member, isCustomer, cv, pv] }) =>
+        onRow(id as number, member as number, isCustomer as number, cv as number, pv as number),
     )
   }
 }
 
 /** Reads returns in the month on orders of earlier, closed ones: negative, by return. */
-export const readBookedVolumes = (source: RowSource, month: Month, each: EachOrder): Promise<void> =>
+export const readBookedVolumes = (source: RowSource, month: Month, onRow: OrderRowHandler): Promise<void> =>
   copyOut(
     source,
     `select back.id, member_id, customer, -back.cv_cents, -back.pv
@@ -118,35 +122,35 @@ export const readBookedVolumes = (source: RowSource, month: Month, each: EachOrd
       where back.month = '${month}' and counted.month <> back.month and member_id is not null and not before_enrollment
       order by back.id`,
     ['int4', 'int4', 'bool', 'int8', 'int4'],
-    ({ numbers: [id, member, by, cv, pv] }) =>
-      each(id as number, member as number, by as number, cv as number, pv as number),
+    ({ numbers: [id, member, isCustomer, cv, pv] }) =>
+      onRow(id as number, member as number, isCustomer as number, cv as number, pv as number),
   )
 
 /** Reads the reversal lines that are booked in the month. */
 export const readBookedLines = (
   source: RowSource,
   month: Month,
-  each: (payeeId: number, kind: number, amountCents: number, returnId: number) => void,
+  onRow: (payeeId: number, kind: number, amountCents: number, returnId: number) => void,
 ): Promise<void> =>
   copyOut(
     source,
     `select payee_id, kind, amount_cents, return_id from bonus_lines where month = '${month}' and return_id <> 0
       order by counted_order_id, payee_id, kind, return_id`,
     ['int4', 'int2', 'int8', 'int4'],
-    ({ numbers: [payee, kind, amount, back] }) =>
-      each(payee as number, kind as number, amount as number, back as number),
+    ({ numbers: [payee, kind, amount, returnId] }) =>
+      onRow(payee as number, kind as number, amount as number, returnId as number),
   )
 
 /** Reads staff corrections in the month, by id; `bonus` is an index of CORRECTED_BONUSES. */
 export const readCorrections = (
   source: RowSource,
   month: Month,
-  each: (id: number, memberId: number, bonus: number, amountCents: number) => void,
+  onRow: (id: number, memberId: number, bonus: number, amountCents: number) => void,
 ): Promise<void> =>
   copyOut(
     source,
     `select id, member_id, bonus = 'level', amount_cents from bonus_corrections where month = '${month}' order by id`,
     ['int4', 'int4', 'bool', 'int8'],
     ({ numbers: [id, member, bonus, amount] }) =>
-      each(id as number, member as number, bonus as number, amount as number),
+      onRow(id as number, member as number, bonus as number, amount as number),
   )

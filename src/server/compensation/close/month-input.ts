@@ -1,11 +1,11 @@
 import type { Month } from '#domain/calendar/month.ts'
-import { type MonthInput, nothingBooked, type OrderColumns } from '#domain/compensation/month/columns.ts'
-import { type Plan, planFor } from '#domain/compensation/plan/plan.ts'
+import { type MonthInput, makeEmptyBooked, type OrderColumns } from '#domain/compensation/month/columns.ts'
+import { getPlan, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { readPlans } from '../plan/plans.ts'
 import { GrowableArray } from './growable-array.ts'
 import {
-  findHighestUser,
+  findMaxUserId,
   findMonth,
   readBookedLines,
   readBookedVolumes,
@@ -38,81 +38,81 @@ export type StoredMonth = {
  */
 export async function readMonth(source: RowSource, month: Month): Promise<StoredMonth> {
   const { db } = source
-  const [plans, facts] = await Promise.all([readPlans(db), findMonth(db, month)])
-  if (facts?.closed_externally) throw new Error(`month ${month} was closed in an older system`)
-  const closed = facts !== undefined && facts.closed_at !== null
-  const plan = closed ? plans.find(({ version }) => version === facts.plan_version) : planFor(plans, month)
+  const [plans, monthRow] = await Promise.all([readPlans(db), findMonth(db, month)])
+  if (monthRow?.closed_externally) throw new Error(`month ${month} was closed in an older system`)
+  const closed = monthRow !== undefined && monthRow.closed_at !== null
+  const plan = closed ? plans.find(({ version }) => version === monthRow.plan_version) : getPlan(plans, month)
   if (!plan) throw new Error(`the plan of ${month} is missing`)
 
   // Rows that reference members are read before the members, so that every referenced member is found even if the shop
   // is running.
-  const counted = await collectOrders((each) => readOrders(source, month, each))
-  const back = await collectOrders((each) => readBookedVolumes(source, month, each))
-  const lines = await collectBookedLines(source, month, new Set(back.ids))
+  const counted = await collectOrders((onRow) => readOrders(source, month, onRow))
+  const returned = await collectOrders((onRow) => readBookedVolumes(source, month, onRow))
+  const lines = await collectBookedLines(source, month, new Set(returned.ids))
   const corrected = await collectCorrections(source, month)
   const { memberIds, tree } = closed ? await readClosedTree(source, month) : await readTree(source, month)
 
-  const indexById = indexesById(memberIds)
+  const indexById = buildIndexById(memberIds)
   const inTree = (orders: OrderColumns) => ({ ...orders, credited: toIndexes(orders.credited, indexById) })
   const booked = {
-    volumes: inTree(back.orders),
+    volumes: inTree(returned.orders),
     lines: { ...lines, payee: toIndexes(lines.payee, indexById) },
     corrections: { ...corrected.corrections, member: toIndexes(corrected.corrections.member, indexById) },
   }
   const input = { tree, orders: inTree(counted.orders), booked }
-  const ids = { orderIds: counted.ids, returnIds: back.ids, correctionIds: corrected.ids }
+  const ids = { orderIds: counted.ids, returnIds: returned.ids, correctionIds: corrected.ids }
   return { month, plan, memberIds, ...ids, closed, input }
 }
 
-const NOBODY = -1
+const NONE = -1
 
 /** Returns an array from member id to index; −1 for an id that is not in the month. */
-export function indexesById(memberIds: Int32Array): Int32Array {
+export function buildIndexById(memberIds: Int32Array): Int32Array {
   let highest = 0
   for (const id of memberIds) if (id > highest) highest = id
-  const indexes = new Int32Array(highest + 1).fill(NOBODY)
+  const indexes = new Int32Array(highest + 1).fill(NONE)
   for (let index = 0; index < memberIds.length; index++) indexes[memberIds[index] as number] = index
   return indexes
 }
 
 /** Converts ids to indexes. Members enrolled after the month have none: a path ends there. */
 function toIndexes(ids: Int32Array, indexById: Int32Array): Int32Array {
-  return ids.map((id) => (id === NOBODY ? NOBODY : (indexById[id] ?? NOBODY)))
+  return ids.map((id) => (id === NONE ? NONE : (indexById[id] ?? NONE)))
 }
 
 async function readTree(source: RowSource, month: Month) {
-  const users = await findHighestUser(source.db)
+  const users = await findMaxUserId(source.db)
   // Sorted by id first: all rows of one member are adjacent, and the last valid one wins.
-  const enrolled = new Float64Array(users + 1).fill(Number.NaN)
-  const sponsorOf = new Int32Array(users + 1).fill(NOBODY)
-  const isActive = new Uint8Array(users + 1)
+  const enrolledAtById = new Float64Array(users + 1).fill(Number.NaN)
+  const sponsorById = new Int32Array(users + 1).fill(NONE)
+  const activeById = new Uint8Array(users + 1)
   const inTree = new Uint8Array(users + 1)
   await readSponsors(source, month, users, (id, sponsor) => {
     inTree[id] = 1
-    sponsorOf[id] = sponsor
+    sponsorById[id] = sponsor
   })
   await readStatuses(source, month, users, (id, active) => {
-    isActive[id] = active
+    activeById[id] = active
   })
   await readMembers(source, users, (id, at) => {
-    enrolled[id] = at
+    enrolledAtById[id] = at
   })
 
   const ids = new GrowableArray()
   for (let id = 1; id <= users; id++) if (inTree[id] === 1) ids.push(id)
-  const memberIds = byEnrollment(Int32Array.from(ids.values), enrolled)
-  const sponsorIds = memberIds.map((id) => sponsorOf[id] as number)
-  const sponsor = toIndexes(sponsorIds, indexesById(memberIds))
-  const active = Uint8Array.from(memberIds, (id) => isActive[id] as number)
+  const memberIds = sortByEnrollment(Int32Array.from(ids.values), enrolledAtById)
+  const sponsorIds = memberIds.map((id) => sponsorById[id] as number)
+  const sponsor = toIndexes(sponsorIds, buildIndexById(memberIds))
+  const active = Uint8Array.from(memberIds, (id) => activeById[id] as number)
   return { memberIds, tree: { sponsor, active } }
 }
 
-function byEnrollment(ids: Int32Array, enrolled: Float64Array): Int32Array {
+function sortByEnrollment(ids: Int32Array, enrolledAtById: Float64Array): Int32Array {
   const isSorted = ids.every(
-    (id, n) => n === 0 || (enrolled[ids[n - 1] as number] as number) <= (enrolled[id] as number),
+    (id, n) => n === 0 || (enrolledAtById[ids[n - 1] as number] as number) <= (enrolledAtById[id] as number),
   )
   if (isSorted) return ids
-  return ids.sort((a, b) => (enrolled[a] as number) - (enrolled[b] as number) || a - b)
+  return ids.sort((a, b) => (enrolledAtById[a] as number) - (enrolledAtById[b] as number) || a - b)
 }
 
 async function readClosedTree(source: RowSource, month: Month) {
@@ -125,14 +125,14 @@ async function readClosedTree(source: RowSource, month: Month) {
     actives.push(active)
   })
   const memberIds = Int32Array.from(ids.values)
-  const sponsor = toIndexes(Int32Array.from(sponsors.values), indexesById(memberIds))
+  const sponsor = toIndexes(Int32Array.from(sponsors.values), buildIndexById(memberIds))
   return { memberIds, tree: { sponsor, active: Uint8Array.from(actives.values) } }
 }
 
-type EachOrder = (id: number, credited: number, customer: number, cvCents: number, pv: number) => void
+type OrderRowHandler = (id: number, credited: number, customer: number, cvCents: number, pv: number) => void
 
 async function collectOrders(
-  read: (each: EachOrder) => Promise<void>,
+  readRows: (onRow: OrderRowHandler) => Promise<void>,
 ): Promise<{ ids: Int32Array; orders: OrderColumns }> {
   const [ids, credited, customer, cvCents, pv] = Array.from({ length: 5 }, () => new GrowableArray()) as [
     GrowableArray,
@@ -141,10 +141,10 @@ async function collectOrders(
     GrowableArray,
     GrowableArray,
   ]
-  await read((id, member, byCustomer, cents, points) => {
+  await readRows((id, member, isCustomer, cents, points) => {
     ids.push(id)
     credited.push(member)
-    customer.push(byCustomer)
+    customer.push(isCustomer)
     cvCents.push(cents)
     pv.push(points)
   })
@@ -168,7 +168,7 @@ async function collectBookedLines(source: RowSource, month: Month, returnIds: Re
     kinds.push(kind)
     amounts.push(amountCents)
   })
-  if (payees.length === 0) return nothingBooked().lines
+  if (payees.length === 0) return makeEmptyBooked().lines
   return {
     payee: Int32Array.from(payees.values),
     kind: Uint8Array.from(kinds.values),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { type Month, month } from '#domain/calendar/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { isCloseRunning } from './closing-token.ts'
-import { MonthLockedError } from './month-held.ts'
+import { MonthLockedError } from './month-locked-error.ts'
 
 /** The current calendar month in the store's time zone (docs/plan §4.1). */
-export async function thisMonth(trx: Transaction): Promise<Month> {
+export async function findCurrentMonth(trx: Transaction): Promise<Month> {
   const { rows } = await sql<{ now: string }>`select month_of(now()) as now`.execute(trx)
   return month(rows[0]?.now ?? '')
 }
@@ -16,27 +16,32 @@ export async function findEndedMonths(db: Database): Promise<{ month: Month; pai
   return rows.map(({ month: value, paid_at }) => ({ month: month(value), paid: paid_at !== null }))
 }
 
-export type MonthFacts = { closed: boolean; closedElsewhere: boolean }
+export type LockedMonth = { closed: boolean; closedExternally: boolean }
 
 /**
- * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthLockedError while a close
- * blocks the month.
+ * Locks the month's row in shared mode against a close until the transaction ends. Throws MonthLockedError while a
+ * close blocks the month.
  */
-export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFacts> {
-  const { row, atWork } = await lockRow(trx, value, 'share')
-  if (row.closing_locked && atWork) throw new MonthLockedError(value)
-  return { closed: row.closed_at !== null, closedElsewhere: row.closed_externally }
+export async function lockMonth(trx: Transaction, value: Month): Promise<LockedMonth> {
+  const { row, isClosing } = await lockRow(trx, value, 'share')
+  if (row.closing_locked && isClosing) throw new MonthLockedError(value)
+  return { closed: row.closed_at !== null, closedExternally: row.closed_externally }
 }
 
 /** Locks the month's row exclusively; returns the token of a close that is still running. */
 export async function lockForClosing(trx: Transaction, value: Month) {
-  const { row, atWork } = await lockRow(trx, value, 'update')
-  return { closed: row.closed_at !== null, closedElsewhere: row.closed_externally, token: row.closing_token, atWork }
+  const { row, isClosing } = await lockRow(trx, value, 'update')
+  return {
+    closed: row.closed_at !== null,
+    closedExternally: row.closed_externally,
+    token: row.closing_token,
+    isClosing,
+  }
 }
 
 /** A month's row is created when it is first needed. */
-async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'update') {
-  const made = trx
+async function lockRow(trx: Transaction, value: Month, lockMode: 'share' | 'update') {
+  const inserted = trx
     .insertInto('months')
     .values({ month: value })
     .onConflict((conflict) => conflict.doNothing())
@@ -51,7 +56,7 @@ async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'upda
       sql<number>`coalesce(extract(epoch from now() - closing_heartbeat_at)::int, 0)`.as('closing_seconds'),
     ])
     .where('month', '=', value)
-  const locked = (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow()
-  const [, row] = await Promise.all([made, locked])
-  return { row, atWork: isCloseRunning(row.closing_token, row.closing_seconds) }
+  const locked = (lockMode === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow()
+  const [, row] = await Promise.all([inserted, locked])
+  return { row, isClosing: isCloseRunning(row.closing_token, row.closing_seconds) }
 }

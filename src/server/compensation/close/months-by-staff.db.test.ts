@@ -13,14 +13,14 @@ import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 import { closeMonthByStaff } from './close-month-by-staff.ts'
-import { skipUntil } from './skip-months.ts'
+import { skipMonths } from './skip-months.ts'
 
 const march = month('2026-03')
 
 databaseTest('months that two people close and pay', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
-  const cli = (by?: string): Actor => ({ kind: 'command_line', by })
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
+  const cli = (email?: string): Actor => ({ kind: 'command_line', by: email })
   const close = (actor: Actor, reason?: string) =>
     closeMonthByStaff(connection(), actor, {
       month: march,
@@ -33,55 +33,59 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       payMonthByStaff(trx, actor, { month: march, totalCents: cents(total), reason }, { jobs: jobs() }),
     )
-  const idOf = (asked: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
-    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
-    return asked.approvalId
+  const getApprovalId = (result: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
+    if (!result.ok || result.passed) throw new Error('it was not proposed')
+    return result.approvalId
   }
   const isOpen = async () =>
-    (await rows(`select closed_at is null and closing_token is null as open from months where month = '2026-03'`))[0]
-      ?.open
-  const leftovers = async () =>
     (
-      await rows(`select (select count(*) from cards where month = '2026-03') +
+      await queryRows(`select closed_at is null and closing_token is null as open from months where month = '2026-03'`)
+    )[0]?.open
+  const countLeftovers = async () =>
+    (
+      await queryRows(`select (select count(*) from cards where month = '2026-03') +
       (select count(*) from bonus_lines where month = '2026-03') as n`)
     )[0]?.n
 
   it('a month is closed as approved, and proposed again if an order was canceled since', async () => {
     const { db } = connection()
     await createExample(connection(), 'example-1')
-    await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))
     const owner = await makeStaff(db, 'owner')
     const manager = await makeStaff(db, 'manager')
 
     expect(await close(cli(), 'It is over.')).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     expect(await close(cli(owner.email))).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await close(cli(manager.email), 'It is over.')).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
-    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+    expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
 
-    const first = idOf(await close(cli(owner.email), 'It is over.'))
+    const first = getApprovalId(await close(cli(owner.email), 'It is over.'))
     expect(await close(cli(owner.email), 'It is over.')).toEqual({
       ok: true,
       passed: false,
       approvalId: first,
       voided: false,
     })
-    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+    expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
     expect(await approveAs(db, owner.actor, first, jobs())).toEqual({ ok: true, state: 'proposed' })
     expect(await approveAs(db, manager.actor, first, jobs())).toEqual({ ok: true, state: 'approved' })
 
     await inTransaction(db, (trx) =>
       reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
-    const again = await close(cli(owner.email), 'It is over.')
-    expect(again).toMatchObject({ ok: true, passed: false, voided: true })
-    expect(await rows('select state from approvals order by id')).toEqual([{ state: 'void' }, { state: 'proposed' }])
-    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+    const secondClose = await close(cli(owner.email), 'It is over.')
+    expect(secondClose).toMatchObject({ ok: true, passed: false, voided: true })
+    expect(await queryRows('select state from approvals order by id')).toEqual([
+      { state: 'void' },
+      { state: 'proposed' },
+    ])
+    expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
 
-    expect(await approveAs(db, owner.actor, idOf(again), jobs())).toMatchObject({ state: 'proposed' })
-    expect(await approveAs(db, manager.actor, idOf(again), jobs())).toMatchObject({ state: 'approved' })
+    expect(await approveAs(db, owner.actor, getApprovalId(secondClose), jobs())).toMatchObject({ state: 'proposed' })
+    expect(await approveAs(db, manager.actor, getApprovalId(secondClose), jobs())).toMatchObject({ state: 'approved' })
     expect(await close(cli(owner.email), 'It is over.')).toMatchObject({ ok: true, passed: true })
     expect(
-      await rows(`select closed_by, inputs_hash = decode((select preview::jsonb ->> 'hash of the inputs' from approvals
+      await queryRows(`select closed_by, inputs_hash = decode((select preview::jsonb ->> 'hash of the inputs' from approvals
       where state = 'done'), 'hex') as same from months where month = '2026-03'`),
     ).toEqual([{ closed_by: owner.email, same: true }])
     expect(await close(cli(owner.email), 'Once more.')).toEqual({
@@ -91,26 +95,26 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
-  it('a month is paid once somebody else has approved the total, and only once', async () => {
+  it('a month is paid once, after another person has approved the total', async () => {
     const { db } = connection()
     await setPayoutMethods(connection())
-    const [owner] = await rows(`select id, email, role from staff where role = 'owner'`)
-    const [manager] = await rows(`select id, email, role from staff where role = 'manager'`)
-    const [{ total }] = await rows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)
-    const by = cli(owner.email)
-    expect(await pay(by, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'total_mismatch' } })
-    const proposed = idOf(await pay(by, total, 'Sent.'))
+    const [owner] = await queryRows(`select id, email, role from staff where role = 'owner'`)
+    const [manager] = await queryRows(`select id, email, role from staff where role = 'manager'`)
+    const [{ total }] = await queryRows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)
+    const email = cli(owner.email)
+    expect(await pay(email, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'total_mismatch' } })
+    const proposed = getApprovalId(await pay(email, total, 'Sent.'))
     expect(await pay(cli(manager.email), total)).toMatchObject({ passed: false, approvalId: proposed })
-    expect(await rows(`select paid_at from months where month = '2026-03'`)).toEqual([{ paid_at: null }])
+    expect(await queryRows(`select paid_at from months where month = '2026-03'`)).toEqual([{ paid_at: null }])
     const actor = { kind: 'staff', staffId: manager.id, email: manager.email, role: manager.role } as const
     const owners = { kind: 'staff', staffId: owner.id, email: owner.email, role: owner.role } as const
     expect(await approveAs(db, owners, proposed, jobs())).toMatchObject({ state: 'proposed' })
     expect(await approveAs(db, actor, proposed, jobs())).toMatchObject({ state: 'approved' })
     const many = engine === 'postgres' ? 50 : 2
-    const paid = await Promise.all(Array.from({ length: many }, () => pay(by, total, 'Sent.')))
-    expect(paid.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(paid.filter((one) => !one.ok && one.refusal.code === 'already_paid')).toHaveLength(many - 1)
-    expect(await rows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([
+    const paid = await Promise.all(Array.from({ length: many }, () => pay(email, total, 'Sent.')))
+    expect(paid.filter((result) => result.ok && result.passed)).toHaveLength(1)
+    expect(paid.filter((result) => !result.ok && result.refusal.code === 'already_paid')).toHaveLength(many - 1)
+    expect(await queryRows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([
       { actor_name: owner.email },
     ])
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])

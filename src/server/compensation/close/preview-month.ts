@@ -5,17 +5,17 @@ import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockTree } from '#server/network/lock-tree.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { makeCardRows } from './card-rows.ts'
+import { buildCardRows } from './card-rows.ts'
 import { findFirstMonth, findLastChange, hasChangedSince, readBalances, readBonuses } from './close-month.queries.ts'
 import type { MonthFigures } from './close-month.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { lockForClosing } from './month.queries.ts'
-import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
+import { buildIndexById, readMonth, type StoredMonth } from './month-input.ts'
 
 /** A member whose bonus differs considerably from the previous month's; cents. */
 export type BonusChange = { memberId: number; beforeCents: number; nowCents: number }
 
-export type PreviewedMonth = MonthFigures & {
+export type MonthPreview = MonthFigures & {
   /** The latest change of the network that the preview may include. */
   seen: number
   /** The members with the largest increases and decreases. */
@@ -35,21 +35,21 @@ const MAX_CHANGES = 10
 export async function previewMonth(
   connection: Connection,
   { month, minimumPayoutCents, onProgress }: PreviewOptions,
-): Promise<Result<PreviewedMonth, PreviewRefusal>> {
+): Promise<Result<MonthPreview, PreviewRefusal>> {
   const first = await findFirstMonth(connection.db)
   if (!first || compareMonths(month, first) < 0) return refuse({ code: 'not_started' })
-  const begun = await inTransaction(connection.db, async (trx) => {
+  const lastChange = await inTransaction(connection.db, async (trx) => {
     await lockTree(trx)
     return (await lockForClosing(trx, month)).closed ? undefined : findLastChange(trx)
   })
-  if (begun === undefined) return refuse({ code: 'already_closed' })
+  if (lastChange === undefined) return refuse({ code: 'already_closed' })
   const stored = await readMonth(connection, month)
   // The month was closed meanwhile, so it has an actual result instead of a preview.
   if (stored.closed) return refuse({ code: 'already_closed' })
   const { plan, input, memberIds } = stored
-  const indexById = indexesById(memberIds)
-  const before = previousMonth(month)
-  const balances = await readBalances(connection, before, indexById, memberIds.length)
+  const indexById = buildIndexById(memberIds)
+  const previous = previousMonth(month)
+  const balances = await readBalances(connection, previous, indexById, memberIds.length)
   let lines = 0
   const pieces = runMonth(plan, input)
   let step = pieces.next()
@@ -58,15 +58,15 @@ export async function previewMonth(
     onProgress?.(step.value.stage, step.value.done)
     await yieldToEventLoop()
   }
-  const rows = makeCardRows({ stored, run: step.value, gain: new Float64Array(), balances, minimumPayoutCents })
-  const bonusesBefore = await readBonuses(connection, before, indexById, memberIds.length)
+  const rows = buildCardRows({ stored, run: step.value, gain: new Float64Array(), balances, minimumPayoutCents })
+  const bonusesBefore = await readBonuses(connection, previous, indexById, memberIds.length)
   return {
     ok: true,
     sums: { ...rows.sums, orders: stored.orderIds.length, lines },
     planVersion: plan.version,
     inputsHash: hashInputs(stored),
-    seen: begun,
-    largest: await largestChanges(stored, step.value, bonusesBefore),
+    seen: lastChange,
+    largest: await findLargestChanges(stored, step.value, bonusesBefore),
     payees: rows.payable.reduce((payees, cents) => payees + (cents > 0 ? 1 : 0), 0),
   }
 }
@@ -78,26 +78,26 @@ export async function previewMonth(
 export async function lockAndCheckUnchanged(
   trx: Transaction,
   month: Month,
-  seen: number,
-): Promise<{ unchanged: boolean; closed: boolean; atWork: boolean }> {
+  lastChange: number,
+): Promise<{ unchanged: boolean; closed: boolean; isClosing: boolean }> {
   await lockTree(trx)
-  const { closed, atWork } = await lockForClosing(trx, month)
-  return { unchanged: !closed && !(await hasChangedSince(trx, month, seen)), closed, atWork }
+  const { closed, isClosing } = await lockForClosing(trx, month)
+  return { unchanged: !closed && !(await hasChangedSince(trx, month, lastChange)), closed, isClosing }
 }
 
 /** In slices, like everything that iterates over all members. */
-async function largestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, before: Float64Array) {
+async function findLargestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, bonusesBefore: Float64Array) {
   const up: BonusChange[] = []
   const down: BonusChange[] = []
   for (const [from, to] of slices(memberIds.length, SLICE)) {
     for (let index = from; index < to; index++) {
-      const [beforeCents, nowCents] = [before[index] as number, cards.totalBonusCents[index] as number]
+      const [beforeCents, nowCents] = [bonusesBefore[index] as number, cards.totalBonusCents[index] as number]
       if (beforeCents === nowCents) continue
       const list = nowCents > beforeCents ? up : down
-      const least = list.length < MAX_CHANGES ? 0 : sizeOf(list.at(-1) as BonusChange)
+      const threshold = list.length < MAX_CHANGES ? 0 : getChangeSize(list.at(-1) as BonusChange)
       const change = { memberId: memberIds[index] as number, beforeCents, nowCents }
-      if (sizeOf(change) <= least) continue
-      list.splice(list.findLastIndex((other) => sizeOf(other) >= sizeOf(change)) + 1, 0, change)
+      if (getChangeSize(change) <= threshold) continue
+      list.splice(list.findLastIndex((other) => getChangeSize(other) >= getChangeSize(change)) + 1, 0, change)
       list.length = Math.min(list.length, MAX_CHANGES)
     }
     await yieldToEventLoop()
@@ -105,6 +105,6 @@ async function largestChanges({ memberIds }: StoredMonth, { cards }: MonthRun, b
   return { up, down }
 }
 
-const sizeOf = ({ beforeCents, nowCents }: BonusChange): number => Math.abs(nowCents - beforeCents)
+const getChangeSize = ({ beforeCents, nowCents }: BonusChange): number => Math.abs(nowCents - beforeCents)
 
 const yieldToEventLoop = (): Promise<void> => new Promise((next) => setImmediate(next))

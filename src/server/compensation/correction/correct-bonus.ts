@@ -22,52 +22,55 @@ export type StaffCorrectionRefusal = CorrectionRefusal | ApprovalRefusal | { cod
 export type BookedCorrection = { correctionId: number; month: Month; memberNo: string }
 
 /** The action name in the table of approvals. */
-export const CORRECTING = 'bonus.correct'
+export const CORRECTION_ACTION = 'bonus.correct'
 
 /** Passed by tests, and by a page: only the reviewed preview may be proposed. */
 type Options = { now?: number; previewed?: string }
 
-/** Adds to a member's bonus, or deducts from it, which takes two people (docs/plan §8.5, docs/back-office §1). */
+/** Adds to a member's bonus, or deducts from it; requires a second approver (docs/plan §8.5, docs/back-office §1). */
 export async function correctBonus(
   trx: Transaction,
   actor: Actor,
-  asked: CorrectionInput,
+  input: CorrectionInput,
   { now, previewed }: Options = {},
 ): Promise<Result<({ passed: true } & BookedCorrection) | (Proposal & { month: Month }), StaffCorrectionRefusal>> {
-  const planned = await planCorrection(trx, asked, now)
+  const planned = await planCorrection(trx, input, now)
   if (!planned.ok) return planned
   const { plan } = planned
   if (previewed !== undefined && previewed !== plan.hash) return refuse({ code: 'stale' })
-  const guarded = {
-    action: CORRECTING,
+  const approvalRequest = {
+    action: CORRECTION_ACTION,
     subject: plan.subject,
     permission: 'bonuses.correct',
-    payload: payloadOf(asked),
+    payload: toPayload(input),
     preview: plan.preview,
-    reason: asked.reason,
+    reason: input.reason,
   } as const
   // Consuming the approval deletes it, so its proposer is read first.
-  const waiting = await findOpenApproval(trx, guarded)
-  const approval = await consumeApproval(trx, actor, guarded)
+  const openApproval = await findOpenApproval(trx, approvalRequest)
+  const approval = await consumeApproval(trx, actor, approvalRequest)
   if (!approval.ok) return refuse(approval.refusal)
   if (!approval.passed) return { ...approval, month: plan.month }
-  const approved = waiting?.isSame ? waiting.decidedBy : undefined
+  const approver = openApproval?.isSame ? openApproval.decidedBy : undefined
   const correctionId = await insertCorrection(trx, {
     ...plan,
-    askedBy: waiting && approved ? named(waiting.proposedBy) : personOf(actor),
-    approvedBy: approved && named(approved),
+    requestedBy: openApproval && approver ? toPerson(openApproval.proposedBy) : actorToPerson(actor),
+    approvedBy: approver && toPerson(approver),
   })
-  await record(trx, actor, plan, correctionId)
+  await recordCorrection(trx, actor, plan, correctionId)
   return { ok: true, passed: true, correctionId, month: plan.month, memberNo: plan.memberNo }
 }
 
-const named = ({ id, email }: { id: StaffId | null; email: string }): Person => ({ id: id ?? undefined, name: email })
-const personOf = (actor: Actor): Person => ({
+const toPerson = ({ id, email }: { id: StaffId | null; email: string }): Person => ({
+  id: id ?? undefined,
+  name: email,
+})
+const actorToPerson = (actor: Actor): Person => ({
   id: actor.kind === 'staff' ? (actor.staffId as StaffId) : undefined,
   name: formatActorName(actor),
 })
 
-const record = (trx: Transaction, actor: Actor, plan: PlannedCorrection, correctionId: number) =>
+const recordCorrection = (trx: Transaction, actor: Actor, plan: PlannedCorrection, correctionId: number) =>
   recordAction(trx, actor, {
     action: 'bonus.corrected',
     subject: { kind: 'member', id: plan.memberId },
@@ -90,7 +93,7 @@ const Payload = z.object({
   orderNo: z.optional(z.string()),
   reason: z.string(),
 })
-const payloadOf = ({ memberId, concerns, bonus, amountCents, orderNo, reason }: CorrectionInput) => ({
+const toPayload = ({ memberId, concerns, bonus, amountCents, orderNo, reason }: CorrectionInput) => ({
   memberId,
   concerns,
   bonus,
@@ -98,10 +101,10 @@ const payloadOf = ({ memberId, concerns, bonus, amountCents, orderNo, reason }: 
   orderNo,
   reason,
 })
-export const askedOf = (payload: unknown): CorrectionInput => {
-  const { memberId, concerns, amountCents, orderNo, ...asked } = Payload.parse(payload)
+export const parsePayload = (payload: unknown): CorrectionInput => {
+  const { memberId, concerns, amountCents, orderNo, ...input } = Payload.parse(payload)
   return {
-    ...asked,
+    ...input,
     memberId: memberId as UserId,
     concerns: monthOf(concerns),
     amountCents: cents(amountCents),
@@ -111,10 +114,10 @@ export const askedOf = (payload: unknown): CorrectionInput => {
 
 /** Planned again when it is approved, and then booked. */
 export const approvableCorrection: ApprovableAction = {
-  action: CORRECTING,
+  action: CORRECTION_ACTION,
   async preview(trx, payload) {
-    const planned = await planCorrection(trx, askedOf(payload))
+    const planned = await planCorrection(trx, parsePayload(payload))
     return planned.ok ? planned.plan.preview : undefined
   },
-  carryOut: (trx, actor, payload) => correctBonus(trx, actor, askedOf(payload)),
+  carryOut: (trx, actor, payload) => correctBonus(trx, actor, parsePayload(payload)),
 }

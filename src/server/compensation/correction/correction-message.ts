@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '#domain/money/money.ts'
 import type { CorrectionRefusal } from './plan-correction.ts'
 
 /** Message for a refused correction, for the page and the command line. */
-export function correctionSentence({ code }: CorrectionRefusal): string {
+export function getCorrectionMessage({ code }: CorrectionRefusal): string {
   switch (code) {
     case 'amount_required':
       return 'Enter a correction of at least one cent.'

@@ -18,8 +18,8 @@ import { databaseTest } from '#test/database.ts'
 import { createExample } from '#test/example-shop.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
-import { MonthLockedError } from '../close/month-held.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { MonthLockedError } from '../close/month-locked-error.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { correctBonus } from './correct-bonus.ts'
@@ -33,40 +33,40 @@ databaseTest('bonus corrections', (connection) => {
   const suite = appForSuite(connection)
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const idOf = async (letter: string) =>
-    (await rows('select id from users where member_no = $1', [letter]))[0].id as UserId
-  const asked = async (
+  const queryRows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const findMemberId = async (letter: string) =>
+    (await queryRows('select id from users where member_no = $1', [letter]))[0].id as UserId
+  const correctionInput = async (
     letter: string,
     amount: number,
-    given: Partial<CorrectionInput> = {},
+    overrides: Partial<CorrectionInput> = {},
   ): Promise<CorrectionInput> => ({
-    ...{ memberId: await idOf(letter), concerns: march, bonus: 'sales', amountCents: cents(amount) },
+    ...{ memberId: await findMemberId(letter), concerns: march, bonus: 'sales', amountCents: cents(amount) },
     ...{ orderNo: undefined, reason: 'The code was typed wrongly.' },
-    ...given,
+    ...overrides,
   })
-  const correct = async (actor: Actor, letter: string, amount: number, given: Partial<CorrectionInput> = {}) => {
-    const correction = await asked(letter, amount, given)
+  const correct = async (actor: Actor, letter: string, amount: number, overrides: Partial<CorrectionInput> = {}) => {
+    const correction = await correctionInput(letter, amount, overrides)
     return inTransaction(db(), (trx) => correctBonus(trx, actor, correction))
   }
-  const proposed = (made: Awaited<ReturnType<typeof correct>>) => {
-    if (!made.ok || made.passed) throw new Error('it was not proposed')
-    return made.approvalId
+  const getApprovalId = (result: Awaited<ReturnType<typeof correct>>) => {
+    if (!result.ok || result.passed) throw new Error('it was not proposed')
+    return result.approvalId
   }
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
-  const card = async (letter: string, value: Month) =>
+  const readCard = async (letter: string, value: Month) =>
     (
-      await rows(
+      await queryRows(
         `select sales_bonus_cents::int as sales, level_bonus_cents::int as level, payable_cents::int as payable, carried_cents::int as carried
            from cards where member_id = $1 and month = $2`,
-        [await idOf(letter), value],
+        [await findMemberId(letter), value],
       )
     )[0]
   const people: Record<'manager' | 'owner', Awaited<ReturnType<typeof makeStaff>>> = {} as never
 
-  it('take two people: an approved proposal is booked in the month it concerns', async () => {
+  it('require a second approver, and are booked in the month they concern', async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     people.manager = await makeStaff(db(), 'manager')
     people.owner = await makeStaff(db(), 'owner')
     const clerk = await makeStaff(db(), 'clerk')
@@ -94,9 +94,9 @@ databaseTest('bonus corrections', (connection) => {
       refusal: { code: 'proposer_required' },
     })
 
-    const first = proposed(await correct(manager.actor, 'D', 1234, { orderNo: 'O5' }))
-    expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 0 }])
-    expect(await rows('select subject, preview::jsonb as preview from approvals')).toEqual([
+    const first = getApprovalId(await correct(manager.actor, 'D', 1234, { orderNo: 'O5' }))
+    expect(await queryRows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 0 }])
+    expect(await queryRows('select subject, preview::jsonb as preview from approvals')).toEqual([
       {
         subject: 'D 2026-03 sales O5',
         preview: {
@@ -119,55 +119,60 @@ databaseTest('bonus corrections', (connection) => {
         ...{ order_no: 'O5', requested_by: manager.email, approved_by: owner.email },
       },
     ])
-    expect(await rows(`select actor_name, subject_kind from audit_entries where action = 'bonus.corrected'`)).toEqual([
-      { actor_name: owner.email, subject_kind: 'member' },
-    ])
+    expect(
+      await queryRows(`select actor_name, subject_kind from audit_entries where action = 'bonus.corrected'`),
+    ).toEqual([{ actor_name: owner.email, subject_kind: 'member' }])
     expect(await findings()).toEqual([])
   })
 
-  it('are void after their facts have changed: another correction, a return, the close', async () => {
+  it('are void after another correction, a return or a close', async () => {
     const { manager, owner } = people
-    const over = proposed(await correct(manager.actor, 'D', -100))
-    const other = proposed(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
-    expect(await approveAs(db(), manager.actor, other, jobs())).toEqual({ ok: true, state: 'done' })
-    expect(await approveAs(db(), owner.actor, over, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
+    const deduction = getApprovalId(await correct(manager.actor, 'D', -100))
+    const addition = getApprovalId(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
+    expect(await approveAs(db(), manager.actor, addition, jobs())).toEqual({ ok: true, state: 'done' })
+    expect(await approveAs(db(), owner.actor, deduction, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     // Another bonus of the same member is independent.
-    const level = proposed(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
+    const level = getApprovalId(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
     expect(await approveAs(db(), owner.actor, level, jobs())).toEqual({ ok: true, state: 'done' })
 
-    const before = proposed(await correct(manager.actor, 'B', -700))
+    const before = getApprovalId(await correct(manager.actor, 'B', -700))
     expect(await closeWithDefaults(connection(), march)).toMatchObject({ ok: true })
     expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
-    expect(await card('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
-    expect(await card('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
+    expect(await readCard('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
+    expect(await readCard('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
     expect(
-      await rows(`select amount_cents::int as cents from payouts where member_id = $1`, [await idOf('D')]),
+      await queryRows(`select amount_cents::int as cents from payouts where member_id = $1`, [await findMemberId('D')]),
     ).toEqual([{ cents: 9780 }])
     // The company's share is computed from the orders: corrections are not paid for them.
     expect(
-      await rows(`
+      await queryRows(`
         select breakage_cents = (select sum(round(month_cv_cents * 0.24) + round(month_cv_cents * 0.03)) from counted_orders where month = '2026-03')
           - (select sum(amount_cents) from bonus_lines where month = '2026-03') as of_orders from months where month = '2026-03'`),
     ).toEqual([{ of_orders: true }])
 
-    const ofOrder = proposed(await correct(manager.actor, 'D', -250, { orderNo: 'O5' }))
+    const orderCorrection = getApprovalId(await correct(manager.actor, 'D', -250, { orderNo: 'O5' }))
     await inTransaction(db(), (trx) =>
       reverseVolume(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
     )
-    expect(await approveAs(db(), owner.actor, ofOrder, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await approveAs(db(), owner.actor, orderCorrection, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'stale' },
+    })
     expect(await findings()).toEqual([])
   })
 
-  it('are booked in the current month if they concern a closed one, and name the month they concern', async () => {
+  it('are booked in the current month if they concern a closed one, which they name', async () => {
     const { manager, owner } = people
-    const approval = proposed(await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }))
-    const [{ preview }] = await rows('select preview::jsonb as preview from approvals where id = $1', [approval])
+    const approval = getApprovalId(
+      await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }),
+    )
+    const [{ preview }] = await queryRows('select preview::jsonb as preview from approvals where id = $1', [approval])
     expect(preview).toMatchObject({
       ...{ 'state of that month': 'closed', 'bonus of that month': '$94.80', 'paid by the order': '$52.81' },
       ...{ 'corrected before': '$14.84', 'booked in': current, amount: '−$2.50' },
     })
     expect(await approveAs(db(), owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
-    const d = await signInAs(suite, connection(), await idOf('D'))
+    const d = await signInAs(suite, connection(), await findMemberId('D'))
     const lines = (await d.get('/account/sales/lines.json?bonus=sales')).json()
     expect(lines.corrections).toEqual([
       {
@@ -189,7 +194,7 @@ databaseTest('bonus corrections', (connection) => {
   })
 
   it('are in the statement, which matches its recomputation, and in the files of the month', async () => {
-    const d = await signInAs(suite, connection(), await idOf('D'))
+    const d = await signInAs(suite, connection(), await findMemberId('D'))
     const statement = Statement.parse((await d.get('/account/sales/statement.json?year=2026&month=03')).json())
     expect(statement.format).toBe('salonfront-statement-2')
     expect(statement.corrections?.map(({ bonus, amount_cents, order_no }) => [bonus, amount_cents, order_no])).toEqual([
@@ -198,9 +203,9 @@ databaseTest('bonus corrections', (connection) => {
       ['level', 300, null],
     ])
     expect(checkStatement(statement).filter(({ agrees }) => !agrees)).toEqual([])
-    const a = await signInAs(suite, connection(), await idOf('A'))
-    const other = Statement.parse((await a.get('/account/sales/statement.json?year=2026&month=03')).json())
-    expect([other.format, other.corrections]).toEqual(['salonfront-statement-1', undefined])
+    const a = await signInAs(suite, connection(), await findMemberId('A'))
+    const addition = Statement.parse((await a.get('/account/sales/statement.json?year=2026&month=03')).json())
+    expect([addition.format, addition.corrections]).toEqual(['salonfront-statement-1', undefined])
     expect((await d.get('/account/sales/statement.pdf?year=2026&month=03')).statusCode).toBe(200)
 
     const folder = await mkdtemp(join(tmpdir(), 'corrected-month-'))
@@ -216,13 +221,13 @@ databaseTest('bonus corrections', (connection) => {
     expect(total).toBe(written?.totalBonusCents)
   })
 
-  it('that make the balance negative are carried on, and nothing is paid out until they are earned again', async () => {
+  it('that make the balance negative are carried over until later bonuses make up for them', async () => {
     const april = month('2026-04')
-    const approval = proposed(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
+    const approval = getApprovalId(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
     expect(await approveAs(db(), people.owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
     expect(await closeWithDefaults(connection(), april)).toMatchObject({ ok: true })
     // March had carried on a balance below the minimum payout.
-    expect(await card('H', april)).toEqual({ sales: -2000, level: 0, payable: 0, carried: 827 - 2000 })
+    expect(await readCard('H', april)).toEqual({ sales: -2000, level: 0, payable: 0, carried: 827 - 2000 })
     expect(await findings()).toEqual([])
   })
 
@@ -255,55 +260,59 @@ databaseTest('bonus corrections', (connection) => {
   })
 })
 
-databaseTest('corrections concurrent with', (connection, engine) => {
+databaseTest('concurrent corrections', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
   const april = month('2026-04')
-  const asked = async (given: Partial<CorrectionInput> = {}): Promise<CorrectionInput> => ({
-    memberId: (await rows('select id from users order by id limit 1'))[0].id as UserId,
+  const correctionInput = async (overrides: Partial<CorrectionInput> = {}): Promise<CorrectionInput> => ({
+    memberId: (await queryRows('select id from users order by id limit 1'))[0].id as UserId,
     ...{ concerns: march, bonus: 'sales', amountCents: cents(700), orderNo: undefined, reason: 'Forgotten.' },
-    ...given,
+    ...overrides,
   })
 
   beforeEach(() => createMonths(connection(), { members: 30, ordersPerMonth: 60, months: [march, april] }))
 
-  it.runIf(engine === 'postgres')('twenty approvals of one: it is booked once', async () => {
+  it.runIf(engine === 'postgres')('are booked once despite twenty concurrent approvals', async () => {
     const manager = await makeStaff(db(), 'manager')
     const owners = await Promise.all([1, 2].map(() => makeStaff(db(), 'owner')))
-    const correction = await asked()
-    const made = await inTransaction(db(), (trx) => correctBonus(trx, manager.actor, correction))
-    if (!made.ok || made.passed) throw new Error('it was not proposed')
-    const all = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => approveAs(db(), (owners[n % 2] ?? manager).actor, made.approvalId, jobs())),
+    const correction = await correctionInput()
+    const result = await inTransaction(db(), (trx) => correctBonus(trx, manager.actor, correction))
+    if (!result.ok || result.passed) throw new Error('it was not proposed')
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        approveAs(db(), (owners[n % 2] ?? manager).actor, result.approvalId, jobs()),
+      ),
     )
-    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(all.filter((one) => !one.ok && one.refusal.code === 'not_open')).toHaveLength(19)
-    expect(await rows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter((result) => !result.ok && result.refusal.code === 'not_open')).toHaveLength(19)
+    expect(await queryRows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
   })
 
-  it.runIf(engine === 'postgres')('a close: each is in the month that was closed, or in the current one', async () => {
-    const correction = await asked()
-    const patiently = async () => {
+  it.runIf(engine === 'postgres')('are booked either in the month being closed or in the current one', async () => {
+    const correction = await correctionInput()
+    const correctWithRetries = async () => {
       for (;;) {
         try {
           return await inTransaction(db(), (trx) => correctBonus(trx, { kind: 'command_line' }, correction))
-        } catch (fault) {
-          if (!(fault instanceof MonthLockedError)) throw fault
+        } catch (error) {
+          if (!(error instanceof MonthLockedError)) throw error
         }
       }
     }
     await connection().pool.query('update staff set active = false')
     for (let round = 0; round < 3; round++) {
       await createMonths(connection(), { members: 30, ordersPerMonth: 60, months: [march, april] })
-      correction.memberId = (await rows('select id from users order by id limit 1'))[0].id
+      correction.memberId = (await queryRows('select id from users order by id limit 1'))[0].id
       const [closed, ...corrected] = await Promise.all([
         closeWithDefaults(connection(), march),
-        ...Array.from({ length: 8 }, () => patiently()),
+        ...Array.from({ length: 8 }, () => correctWithRetries()),
       ])
       expect(closed.ok).toBe(true)
-      expect(corrected.every((one) => one.ok && one.passed && [march, current].includes(one.month))).toBe(true)
-      expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 8 }])
+      expect(corrected.every((result) => result.ok && result.passed && [march, current].includes(result.month))).toBe(
+        true,
+      )
+      expect(await queryRows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 8 }])
       expect((await verifyShop(db(), tmpdir())).findings).toEqual([])
     }
   })

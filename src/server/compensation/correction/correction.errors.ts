@@ -1,7 +1,7 @@
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { StaffCorrectionRefusal } from './correct-bonus.ts'
-import { correctionSentence } from './correction-message.ts'
+import { getCorrectionMessage } from './correction-message.ts'
 
 export const CORRECTION_DIFFERS = 'The underlying data has changed. Nothing was proposed. Check the new preview.'
 
@@ -24,8 +24,8 @@ export function correctionProblem(refusal: StaffCorrectionRefusal): ProblemError
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
     default: {
-      const sentence = correctionSentence(refusal)
-      return problem(422, sentence, { [FIELDS[refusal.code]]: sentence })
+      const message = getCorrectionMessage(refusal)
+      return problem(422, message, { [FIELDS[refusal.code]]: message })
     }
   }
 }

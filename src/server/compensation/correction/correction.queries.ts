@@ -28,12 +28,12 @@ export async function findMember(db: Database, memberId: UserId): Promise<Correc
 }
 
 /** Finds a member by number as written, or in uppercase. */
-export async function findMemberId(db: Database, typed: string): Promise<UserId | undefined> {
+export async function findMemberId(db: Database, memberNo: string): Promise<UserId | undefined> {
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where('member_no', 'in', [typed, typed.toUpperCase()])
-    .orderBy(sql`member_no = ${typed}`, 'desc')
+    .where('member_no', 'in', [memberNo, memberNo.toUpperCase()])
+    .orderBy(sql`member_no = ${memberNo}`, 'desc')
     .executeTakeFirst()
   return row?.id
 }
@@ -42,7 +42,7 @@ export async function findMemberId(db: Database, typed: string): Promise<UserId 
 export const lockOrder = (trx: Transaction, orderNo: string) =>
   trx.selectFrom('counted_orders').select(['id', 'month']).where('order_no', '=', orderNo).forShare().executeTakeFirst()
 
-const isOfBonus = (bonus: CorrectedBonus) => (bonus === 'level' ? sql`kind = 2` : sql`kind <> 2`)
+const matchesBonus = (bonus: CorrectedBonus) => (bonus === 'level' ? sql`kind = 2` : sql`kind <> 2`)
 
 /** The net amount that an order has paid a member of one bonus so far, including reversals. Cents. */
 export async function sumOrderLines(
@@ -53,7 +53,7 @@ export async function sumOrderLines(
 ): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(amount_cents), 0)::int8 as cents from bonus_lines join months using (month)
-     where counted_order_id = ${orderId} and payee_id = ${memberId} and ${isOfBonus(bonus)}
+     where counted_order_id = ${orderId} and payee_id = ${memberId} and ${matchesBonus(bonus)}
        and (closed_at is not null or return_id <> 0)`.execute(db)
   return rows[0]?.cents ?? 0
 }
@@ -77,14 +77,14 @@ export async function findClosedBonus(
 /** The sum of earlier corrections of one bonus in a member's month. Cents. */
 export async function sumCorrections(
   db: Database,
-  given: { memberId: UserId; concerns: Month; bonus: CorrectedBonus },
+  input: { memberId: UserId; concerns: Month; bonus: CorrectedBonus },
 ): Promise<number> {
   const { cents } = await db
     .selectFrom('bonus_corrections')
     .select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents'))
-    .where('member_id', '=', given.memberId)
-    .where('corrected_month', '=', given.concerns)
-    .where('bonus', '=', given.bonus)
+    .where('member_id', '=', input.memberId)
+    .where('corrected_month', '=', input.concerns)
+    .where('bonus', '=', input.bonus)
     .executeTakeFirstOrThrow()
   return cents
 }
@@ -97,28 +97,28 @@ export type NewCorrection = {
   concerns: Month
   orderId: CountedOrderId | undefined
   reason: string
-  askedBy: Person
+  requestedBy: Person
   /** Undefined if nobody else was able to approve. */
   approvedBy: Person | undefined
 }
 /** The id is undefined on the command line. */
 export type Person = { id: StaffId | undefined; name: string }
 
-export async function insertCorrection(trx: Transaction, given: NewCorrection): Promise<number> {
+export async function insertCorrection(trx: Transaction, input: NewCorrection): Promise<number> {
   const { id } = await trx
     .insertInto('bonus_corrections')
     .values({
-      month: given.month,
-      member_id: given.memberId,
-      bonus: given.bonus,
-      amount_cents: given.amountCents,
-      corrected_month: given.concerns,
-      counted_order_id: given.orderId ?? null,
-      reason: given.reason,
-      requested_by: given.askedBy.name,
-      requested_by_id: given.askedBy.id ?? null,
-      approved_by: given.approvedBy?.name ?? null,
-      approved_by_id: given.approvedBy?.id ?? null,
+      month: input.month,
+      member_id: input.memberId,
+      bonus: input.bonus,
+      amount_cents: input.amountCents,
+      corrected_month: input.concerns,
+      counted_order_id: input.orderId ?? null,
+      reason: input.reason,
+      requested_by: input.requestedBy.name,
+      requested_by_id: input.requestedBy.id ?? null,
+      approved_by: input.approvedBy?.name ?? null,
+      approved_by_id: input.approvedBy?.id ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -126,7 +126,7 @@ export async function insertCorrection(trx: Transaction, given: NewCorrection): 
 }
 
 /** Filters by month, member or order; without filters, all corrections. Latest first. */
-export type WhichCorrections = {
+export type CorrectionFilter = {
   month?: Month | undefined
   memberId?: UserId | undefined
   /** Number of the counted order. */
@@ -136,7 +136,7 @@ export type WhichCorrections = {
   limit: number
 }
 
-export const findCorrections = (db: Database, { month: booked, memberId, orderNo, after, limit }: WhichCorrections) =>
+export const findCorrections = (db: Database, { month: booked, memberId, orderNo, after, limit }: CorrectionFilter) =>
   db
     .selectFrom('bonus_corrections as correction')
     .innerJoin('users as member', 'member.id', 'correction.member_id')
@@ -166,7 +166,7 @@ export const findCorrections = (db: Database, { month: booked, memberId, orderNo
     .execute()
 
 /** Corrections as shown to a member. */
-const explained = (db: Database) =>
+const selectExplained = (db: Database) =>
   db
     .selectFrom('bonus_corrections as correction')
     .leftJoin('counted_orders as counted', 'counted.id', 'correction.counted_order_id')
@@ -179,31 +179,31 @@ export type ExplainedCorrection = Awaited<ReturnType<typeof findCorrectionsById>
 export const findCorrectionsById = (db: Database, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
-    : explained(db).where(sql<boolean>`correction.id = any(${ids}::int[])`).execute()
+    : selectExplained(db).where(sql<boolean>`correction.id = any(${ids}::int[])`).execute()
 
 /** Corrections of one bonus in a member's month, latest first, and the sum of those beyond the limit. */
-export async function findCorrectionsOf(
+export async function findMemberCorrections(
   db: Database,
-  given: { memberId: UserId; month: Month; bonus: CorrectedBonus; limit: number },
+  input: { memberId: UserId; month: Month; bonus: CorrectedBonus; limit: number },
 ) {
-  const found = (offset: number) =>
-    explained(db)
-      .where('correction.member_id', '=', given.memberId)
-      .where('correction.month', '=', given.month)
-      .where('correction.bonus', '=', given.bonus)
+  const selectFrom = (offset: number) =>
+    selectExplained(db)
+      .where('correction.member_id', '=', input.memberId)
+      .where('correction.month', '=', input.month)
+      .where('correction.bonus', '=', input.bonus)
       .offset(offset)
-  const rows = await found(0).limit(given.limit).execute()
-  if (rows.length < given.limit) return { rows, further: undefined }
+  const rows = await selectFrom(0).limit(input.limit).execute()
+  if (rows.length < input.limit) return { rows, further: undefined }
   const { rows: sums } = await sql<{ count: number; cents: number }>`
     select count(*)::int as count, coalesce(sum(amount_cents), 0)::int8 as cents
-      from (${found(given.limit)}) further`.execute(db)
+      from (${selectFrom(input.limit)}) further`.execute(db)
   return { rows, further: sums[0]?.count ? sums[0] : undefined }
 }
 
 /** The balance carried into a month; undefined if the month before is not closed. Cents. */
-export async function findOpening(db: Database, before: Month, memberId: UserId): Promise<number | undefined> {
+export async function findOpeningBalance(db: Database, previous: Month, memberId: UserId): Promise<number | undefined> {
   const { rows } = await sql<{ cents: number }>`
-    select coalesce((select carried_cents from cards where month = ${before} and member_id = ${memberId}), 0)::int8 as cents
-      from months where month = ${before} and closed_at is not null`.execute(db)
+    select coalesce((select carried_cents from cards where month = ${previous} and member_id = ${memberId}), 0)::int8 as cents
+      from months where month = ${previous} and closed_at is not null`.execute(db)
   return rows[0]?.cents
 }

@@ -15,7 +15,7 @@ import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { askedOf, CORRECTING, correctBonus } from './correct-bonus.ts'
+import { CORRECTION_ACTION, correctBonus, parsePayload } from './correct-bonus.ts'
 import { CORRECTION_DIFFERS, correctionProblem } from './correction.errors.ts'
 import { listCorrections } from './list-corrections.ts'
 import type { CorrectionInput } from './plan-correction.ts'
@@ -28,36 +28,38 @@ const PAGE = 50
 export function correctionRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
-  const preview = async (asked: CorrectionInput) => {
-    const previewed = await previewCorrection(services, asked)
+  const buildPreview = async (input: CorrectionInput) => {
+    const previewed = await previewCorrection(services, input)
     if (!previewed.ok) throw correctionProblem(previewed.refusal)
     return presentPreview(previewed)
   }
 
   serve(app, correctionsCall, permitted(correctionsCall), async ({ query: { month, member_id, order, after } }) => {
-    const which = {
+    const filter = {
       month: month === undefined ? undefined : monthOf(month),
       memberId: member_id as UserId | undefined,
       orderNo: order,
       after,
     }
-    const [{ rows, next }, waiting] = await Promise.all([
-      listCorrections(db, { ...which, limit: PAGE }),
-      countProposed(db, CORRECTING),
+    const [{ rows, next }, proposedCount] = await Promise.all([
+      listCorrections(db, { ...filter, limit: PAGE }),
+      countProposed(db, CORRECTION_ACTION),
     ])
-    return { data: rows.map(presentCorrection), next: next ?? null, waiting }
+    return { data: rows.map(presentCorrection), next: next ?? null, waiting: proposedCount }
   })
 
-  serve(app, previewCorrectionCall, permitted(previewCorrectionCall), ({ body }) => preview(readAsked(body)))
+  serve(app, previewCorrectionCall, permitted(previewCorrectionCall), ({ body }) =>
+    buildPreview(readCorrectionInput(body)),
+  )
 
   serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, who: { actor }, reply }) => {
-    const asked = readAsked(body)
+    const input = readCorrectionInput(body)
     const { previewed } = body
-    const corrected = await inTransaction(db, (trx) => correctBonus(trx, actor, asked, { previewed }))
+    const corrected = await inTransaction(db, (trx) => correctBonus(trx, actor, input, { previewed }))
     if (!corrected.ok) {
       if (corrected.refusal.code !== 'stale') throw correctionProblem(corrected.refusal)
       reply.code(409)
-      return { ...toProblem(409), detail: CORRECTION_DIFFERS, preview: await preview(asked) }
+      return { ...toProblem(409), detail: CORRECTION_DIFFERS, preview: await buildPreview(input) }
     }
     return corrected.passed
       ? { correction_id: corrected.correctionId, approval_id: null, voided: false, month: corrected.month }
@@ -65,13 +67,13 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
   })
 
   serve(app, proposedCorrectionCall, permitted(proposedCorrectionCall), async ({ query: { approval_id } }) => {
-    const payload = await findProposedPayload(db, CORRECTING, approval_id)
+    const payload = await findProposedPayload(db, CORRECTION_ACTION, approval_id)
     if (payload === undefined) throw notFound()
-    return preview(askedOf(payload))
+    return buildPreview(parsePayload(payload))
   })
 }
 
-function readAsked(body: z.infer<typeof previewCorrectionCall.body>): CorrectionInput {
+function readCorrectionInput(body: z.infer<typeof previewCorrectionCall.body>): CorrectionInput {
   return {
     memberId: body.member_id as UserId,
     concerns: monthOf(body.corrected_month),

@@ -1,14 +1,14 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { findCorrections, type WhichCorrections } from './correction.queries.ts'
+import { type CorrectionFilter, findCorrections } from './correction.queries.ts'
 
 export type CorrectionRow = Awaited<ReturnType<typeof findCorrections>>[number]
 
 /** Booked corrections, latest first; `next` continues the list, and is undefined at its end. */
 export async function listCorrections(
   db: Database,
-  which: WhichCorrections,
+  filter: CorrectionFilter,
 ): Promise<{ rows: CorrectionRow[]; next: number | undefined }> {
-  const found = await findCorrections(db, { ...which, limit: which.limit + 1 })
-  const rows = found.slice(0, which.limit)
-  return { rows, next: found.length > rows.length ? rows.at(-1)?.id : undefined }
+  const fetched = await findCorrections(db, { ...filter, limit: filter.limit + 1 })
+  const rows = fetched.slice(0, filter.limit)
+  return { rows, next: fetched.length > rows.length ? rows.at(-1)?.id : undefined }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { compareMonths, type Month, monthOf, nextMonth } from '#domain/calendar/month.ts'
 import {
   type CorrectedBonus,
-  correctionBlockReason,
-  monthsToCorrectIn,
+  findCorrectionBlockReason,
+  generateCorrectionMonths,
   type UncorrectableReason,
 } from '#domain/compensation/rules/correction.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
@@ -55,25 +55,25 @@ export type PlannedCorrection = CorrectionInput & {
  */
 export async function planCorrection(
   trx: Transaction,
-  asked: CorrectionInput,
+  input: CorrectionInput,
   now: number = Date.now(),
 ): Promise<Result<{ plan: PlannedCorrection }, CorrectionRefusal>> {
-  const { memberId, concerns, bonus, amountCents, orderNo, reason } = asked
+  const { memberId, concerns, bonus, amountCents, orderNo, reason } = input
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   await lockApprovals(trx)
   const member = await findMember(trx, memberId)
   if (!member) return refuse({ code: 'member_not_found' })
   const current = monthOf(now)
-  const code = correctionBlockReason(asked, { current, enrolledIn: member.enrolledIn })
+  const code = findCorrectionBlockReason(input, { current, enrolledIn: member.enrolledIn })
   if (code) return refuse({ code })
   const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
   if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'order_not_found' })
 
-  const { closed, closedElsewhere } = await lockMonth(trx, concerns)
+  const { closed, closedExternally } = await lockMonth(trx, concerns)
   const month = closed ? await lockOpenMonth(trx, concerns, current) : concerns
   const bonusBefore = closed ? await findClosedBonus(trx, concerns, memberId, bonus) : undefined
   const paid = order && (await sumOrderLines(trx, order.id, memberId, bonus))
-  const corrected = await sumCorrections(trx, { memberId, concerns, bonus })
+  const correctedBefore = await sumCorrections(trx, { memberId, concerns, bonus })
   const money = (cents: number) => formatCents(cents as Cents)
   const preview: Preview = {
     member: member.memberNo,
@@ -81,22 +81,22 @@ export async function planCorrection(
     bonus: `${bonus} bonus`,
     amount: `${amountCents > 0 ? '+' : ''}${money(amountCents)}`,
     concerns,
-    'state of that month': closedElsewhere ? 'closed elsewhere' : closed ? 'closed' : 'not closed',
+    'state of that month': closedExternally ? 'closed elsewhere' : closed ? 'closed' : 'not closed',
     ...(bonusBefore !== undefined && { 'bonus of that month': money(bonusBefore) }),
     ...(order && { order: orderNo as string, ...(closed && { 'paid by the order': money(paid ?? 0) }) }),
-    'corrected before': money(corrected),
+    'corrected before': money(correctedBefore),
     'booked in': month,
     why: reason,
   }
   const subject = [member.memberNo, concerns, bonus, ...(order ? [orderNo] : [])].join(' ')
   const { memberNo, name, status } = member
   const hash = createHash('sha256').update(serializePreview(preview)).digest('hex')
-  return { ok: true, plan: { ...asked, memberNo, name, status, month, orderId: order?.id, subject, preview, hash } }
+  return { ok: true, plan: { ...input, memberNo, name, status, month, orderId: order?.id, subject, preview, hash } }
 }
 
 /** A month that `skip-until` has closed in advance accepts none. */
 async function lockOpenMonth(trx: Transaction, concerns: Month, current: Month): Promise<Month> {
-  for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
+  for (const candidate of generateCorrectionMonths(concerns, current, nextMonth)) {
     if (compareMonths(candidate, concerns) > 0 && !(await lockMonth(trx, candidate)).closed) return candidate
   }
   throw new Error('there must be an open month')

@@ -1,12 +1,12 @@
 import { previousMonth } from '#domain/calendar/month.ts'
-import { type Payout, payOut } from '#domain/compensation/rules/payout.ts'
+import { computePayout, type Payout } from '#domain/compensation/rules/payout.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
 import { findOpenApproval, type OpenApproval } from '#server/identity/staff/find-open-approval.ts'
 import { readInTransaction } from '#server/platform/database/transaction.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { CORRECTING } from './correct-bonus.ts'
-import { findOpening } from './correction.queries.ts'
+import { CORRECTION_ACTION } from './correct-bonus.ts'
+import { findOpeningBalance } from './correction.queries.ts'
 import {
   type CorrectionInput,
   type CorrectionRefusal,
@@ -27,28 +27,28 @@ export type PreviewedCorrection = {
 }
 
 /**
- * Previews a correction without booking it: reads its facts in a transaction that is rolled back, then asks the live
- * month. Throws 503 while the month is not in memory.
+ * Previews a correction without booking it: reads its inputs in a transaction that is rolled back, then queries the
+ * live month. Throws 503 while the month is not in memory.
  */
 export async function previewCorrection(
   { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
-  asked: CorrectionInput,
+  input: CorrectionInput,
 ): Promise<Result<PreviewedCorrection, CorrectionRefusal>> {
   const planned = await readInTransaction(db, async (trx) => {
-    const found = await planCorrection(trx, asked)
-    if (!found.ok) return found
-    const { subject, preview } = found.plan
-    return { ...found, waiting: await findOpenApproval(trx, { action: CORRECTING, subject, preview }) }
+    const planning = await planCorrection(trx, input)
+    if (!planning.ok) return planning
+    const { subject, preview } = planning.plan
+    return { ...planning, waiting: await findOpenApproval(trx, { action: CORRECTION_ACTION, subject, preview }) }
   })
   if (!planned.ok) return planned
   const { plan, waiting } = planned
   const { month, memberId, bonus, amountCents } = plan
-  const ask = () => network.ask({ name: 'card', month, memberId })
-  let card = await ask()
+  const requestCard = () => network.query({ name: 'card', month, memberId })
+  let card = await requestCard()
   if (!card) {
     // Includes members enrolled a moment ago.
     await network.catchUp()
-    card = await ask()
+    card = await requestCard()
   }
   if (!card) throw new Error(`member ${plan.memberNo} is not in the figures of ${month}`)
   const now = {
@@ -61,9 +61,9 @@ export async function previewCorrection(
     levelBonusCents: now.levelBonusCents + (bonus === 'level' ? amountCents : 0),
     totalBonusCents: now.totalBonusCents + amountCents,
   }
-  const opening = await findOpening(db, previousMonth(month), memberId)
-  const paid = ({ totalBonusCents }: Bonuses) =>
-    payOut(cents(opening ?? 0), cents(totalBonusCents), settings.get('minimum_payout'))
-  const payouts = opening === undefined ? undefined : { now: paid(now), after: paid(after) }
+  const opening = await findOpeningBalance(db, previousMonth(month), memberId)
+  const toPayout = ({ totalBonusCents }: Bonuses) =>
+    computePayout(cents(opening ?? 0), cents(totalBonusCents), settings.get('minimum_payout'))
+  const payouts = opening === undefined ? undefined : { now: toPayout(now), after: toPayout(after) }
   return { ok: true, plan, waiting, now, after, payouts }
 }

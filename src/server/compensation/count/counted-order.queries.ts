@@ -47,7 +47,7 @@ export async function insertCountedOrder(trx: Transaction, orderId: OrderId, val
 }
 
 /** Finds the counted order and locks it until the transaction ends; if it counted several times, the latest. */
-export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } | { orderNo: string }) =>
+export const lockCountedOrder = (trx: Transaction, orderRef: { orderId: OrderId } | { orderNo: string }) =>
   trx
     .selectFrom('counted_orders')
     .select([
@@ -63,7 +63,7 @@ export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } |
       'remaining_pv',
     ])
     .where((order) =>
-      'orderId' in which ? order('order_id', '=', which.orderId) : order('order_no', '=', which.orderNo),
+      'orderId' in orderRef ? order('order_id', '=', orderRef.orderId) : order('order_no', '=', orderRef.orderNo),
     )
     .orderBy('id', 'desc')
     .limit(1)
@@ -94,17 +94,17 @@ export type NewReturn = {
   moneyOnly: boolean
 }
 
-export async function insertReturn(trx: Transaction, given: NewReturn): Promise<OrderReturnId> {
+export async function insertReturn(trx: Transaction, input: NewReturn): Promise<OrderReturnId> {
   const { id } = await trx
     .insertInto('order_returns')
     .values({
-      counted_order_id: given.countedOrderId,
-      kind: given.kind,
-      returned_at: given.returnedAt,
-      month: given.month,
-      cv_cents: given.cvCents,
-      pv: given.pv,
-      money_only: given.moneyOnly,
+      counted_order_id: input.countedOrderId,
+      kind: input.kind,
+      returned_at: input.returnedAt,
+      month: input.month,
+      cv_cents: input.cvCents,
+      pv: input.pv,
+      money_only: input.moneyOnly,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -129,7 +129,7 @@ export async function setRemaining(
     .execute()
 }
 
-/** The path of a closed month's order, from the credited member to the top, as the month froze it. */
+/** The path of a closed month's order, from the credited member to the top, as frozen by the close. */
 export async function findFrozenPath(trx: Transaction, value: Month, credited: UserId): Promise<PathMember[]> {
   const { rows } = await sql<PathMember>`
     with recursive path as (

@@ -1,7 +1,7 @@
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/calendar/month.ts'
+import { type ReversalCause, reversalCauseLabels } from '#domain/compensation/rules/reversal-cause.ts'
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
-import { type ReversalCause, reversalCauseLabels } from '#domain/compensation/rules/taken-back.ts'
-import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
+import { computeRemainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
@@ -39,7 +39,7 @@ export type PlannedReversal = {
   /** Undefined: the order's volume has no member. */
   memberId: UserId | undefined
   /** The volume never was in the member's figures, and is not deducted from them (docs/plan §11). */
-  beforeEnrolment: boolean
+  beforeEnrollment: boolean
   customer: boolean
   kind: VolumeReversal['kind']
   moneyOnly: boolean
@@ -47,9 +47,9 @@ export type PlannedReversal = {
   /** The month it is booked in: the order's own, or the first open one. */
   month: Month
   insideItsMonth: boolean
-  taken: Volume
+  reversed: Volume
   remaining: Volume
-  by: ReversalCause
+  cause: ReversalCause
   /** Exact reversals of what a closed month paid. */
   lines: ReversalLine[]
 }
@@ -61,11 +61,11 @@ export type PlannedReversal = {
  */
 export async function reverseVolume(
   trx: Transaction,
-  which: { orderId: OrderId } | { orderNo: string },
-  back: VolumeReversal,
+  orderRef: { orderId: OrderId } | { orderNo: string },
+  reversal: VolumeReversal,
   returnedAt: Date,
 ): Promise<Result<NoValue, ReversalRefusal>> {
-  const planned = await planReversal(trx, which, back, returnedAt)
+  const planned = await planReversal(trx, orderRef, reversal, returnedAt)
   if (!planned.ok) return planned
   if (planned.plan) await bookReversal(trx, planned.plan)
   return { ok: true }
@@ -74,18 +74,18 @@ export async function reverseVolume(
 /** Plans the entries of {@link reverseVolume}; undefined if there are none. Locks the counted order and its months. */
 export async function planReversal(
   trx: Transaction,
-  which: { orderId: OrderId } | { orderNo: string },
-  back: VolumeReversal,
+  orderRef: { orderId: OrderId } | { orderNo: string },
+  reversal: VolumeReversal,
   returnedAt: Date,
 ): Promise<Result<{ plan: PlannedReversal | undefined }, ReversalRefusal>> {
-  const order = await lockCountedOrder(trx, which)
+  const order = await lockCountedOrder(trx, orderRef)
   if (!order) return { ok: true, plan: undefined }
-  const before = volume(order.remaining_cv_cents, order.remaining_pv)
-  if (back.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true, plan: undefined }
-  const own = month(order.month)
-  const [remaining, { closed, closedElsewhere }] = await Promise.all([
-    remainingAfter(trx, order, before, back),
-    lockMonth(trx, own),
+  const before = toVolume(order.remaining_cv_cents, order.remaining_pv)
+  if (reversal.kind === 'cancellation' && before.cvCents === 0 && before.pv === 0) return { ok: true, plan: undefined }
+  const orderMonth = month(order.month)
+  const [remaining, { closed, closedExternally }] = await Promise.all([
+    computeRemaining(trx, order, before, reversal),
+    lockMonth(trx, orderMonth),
   ])
   if (!remaining) return refuse({ code: 'more_than_remains' })
 
@@ -93,32 +93,37 @@ export async function planReversal(
     countedOrderId: order.id,
     orderNo: order.order_no,
     memberId: order.member_id ?? undefined,
-    beforeEnrolment: order.before_enrollment,
+    beforeEnrollment: order.before_enrollment,
     customer: order.customer,
-    kind: back.kind,
-    moneyOnly: back.kind === 'return' && back.pv === undefined,
+    kind: reversal.kind,
+    moneyOnly: reversal.kind === 'return' && reversal.pv === undefined,
     returnedAt,
-    month: closed ? await lockOpenMonth(trx, own, monthOf(returnedAt.getTime())) : own,
+    month: closed ? await lockOpenMonth(trx, orderMonth, monthOf(returnedAt.getTime())) : orderMonth,
     insideItsMonth: !closed,
-    by: back.kind === 'return' ? 'returned' : (back.by ?? 'canceled'),
-    taken: volume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
+    cause: reversal.kind === 'return' ? 'returned' : (reversal.by ?? 'canceled'),
+    reversed: toVolume(before.cvCents - remaining.cvCents, before.pv - remaining.pv),
     remaining,
     lines: [],
   }
-  if (closed && !closedElsewhere && order.member_id !== null && !order.before_enrollment) {
-    plan.lines = await reversalsOf(trx, own, { id: order.id, memberId: order.member_id, before, remaining })
+  if (closed && !closedExternally && order.member_id !== null && !order.before_enrollment) {
+    plan.lines = await planReversalLines(trx, orderMonth, {
+      id: order.id,
+      memberId: order.member_id,
+      before,
+      remaining,
+    })
   }
   return { ok: true, plan }
 }
 
 async function bookReversal(trx: Transaction, plan: PlannedReversal): Promise<void> {
-  const { countedOrderId, kind, returnedAt, taken } = plan
+  const { countedOrderId, kind, returnedAt, reversed } = plan
   const returnId = await insertReturn(trx, {
     countedOrderId,
     kind,
     returnedAt,
     month: plan.month,
-    ...taken,
+    ...reversed,
     moneyOnly: plan.moneyOnly,
   })
   await setRemaining(trx, countedOrderId, { ...plan.remaining, insideItsMonth: plan.insideItsMonth })
@@ -128,48 +133,51 @@ async function bookReversal(trx: Transaction, plan: PlannedReversal): Promise<vo
     returnId,
     kind,
     month: plan.month,
-    points: 0 - taken.pv,
-    description: `Order #${plan.orderNo} ${reversalCauseLabels[plan.by]}`,
+    points: 0 - reversed.pv,
+    description: `Order #${plan.orderNo} ${reversalCauseLabels[plan.cause]}`,
     at: returnedAt,
   })
   await insertReversals(trx, { countedOrderId, returnId, month: plan.month }, plan.lines)
 }
 
-async function reversalsOf(
+async function planReversalLines(
   trx: Transaction,
-  own: Month,
+  orderMonth: Month,
   order: { id: CountedOrderId; memberId: UserId; before: Volume; remaining: Volume },
 ): Promise<ReversalLine[]> {
-  const version = await findPlanVersion(trx, own)
-  const plan = (await readPlans(trx)).find((known) => known.version === version)
+  const version = await findPlanVersion(trx, orderMonth)
+  const plan = (await readPlans(trx)).find((candidate) => candidate.version === version)
   if (!plan) throw new Error(`plan ${version} does not exist`)
   return reverseOrder(
-    { plan, path: await findFrozenPath(trx, own, order.memberId) },
+    { plan, path: await findFrozenPath(trx, orderMonth, order.memberId) },
     { order: order.id, beforeCents: order.before.cvCents, remainingCents: order.remaining.cvCents },
     await findPostedLines(trx, order.id),
   )
 }
 
-const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
+const toVolume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
 
-async function remainingAfter(
+async function computeRemaining(
   trx: Transaction,
   order: NonNullable<Awaited<ReturnType<typeof lockCountedOrder>>>,
   before: Volume,
-  back: VolumeReversal,
+  reversal: VolumeReversal,
 ): Promise<Volume | undefined> {
-  if (back.kind === 'cancellation') return volume(0, 0)
-  if (back.cvCents > before.cvCents || (back.pv ?? 0) > before.pv) return undefined
-  const earlier = await findReturns(trx, order.id)
-  const now = { cvCents: addCents(cents(back.cvCents)), pv: back.pv === undefined ? undefined : points(back.pv) }
-  return remainingVolume(volume(order.cv_cents, order.pv), [...earlier, now])
+  if (reversal.kind === 'cancellation') return toVolume(0, 0)
+  if (reversal.cvCents > before.cvCents || (reversal.pv ?? 0) > before.pv) return undefined
+  const earlierReturns = await findReturns(trx, order.id)
+  const current = {
+    cvCents: addCents(cents(reversal.cvCents)),
+    pv: reversal.pv === undefined ? undefined : points(reversal.pv),
+  }
+  return computeRemainingVolume(toVolume(order.cv_cents, order.pv), [...earlierReturns, current])
 }
 
 /**
  * Finds the month of the event, or the first after it that is not closed; locks it in shared mode against its close.
  */
-async function lockOpenMonth(trx: Transaction, own: Month, event: Month): Promise<Month> {
-  let candidate = compareMonths(event, own) > 0 ? event : nextMonth(own)
+async function lockOpenMonth(trx: Transaction, orderMonth: Month, earliest: Month): Promise<Month> {
+  let candidate = compareMonths(earliest, orderMonth) > 0 ? earliest : nextMonth(orderMonth)
   while ((await lockMonth(trx, candidate)).closed) candidate = nextMonth(candidate)
   return candidate
 }

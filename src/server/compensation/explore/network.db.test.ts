@@ -20,33 +20,33 @@ import { databaseTest } from '#test/database.ts'
 import { readCell, readTable } from '#test/plan-tables.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
-import { countWarnings } from '../suspicion/count-warnings.ts'
+import { countWarnings } from '../review-flags/count-warnings.ts'
 
 databaseTest('the network in the back office', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
-  const clerk = async () => {
+  const signInClerk = async () => {
     const staff = await makeStaff(connection().db, 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  type TreeResponse = Awaited<ReturnType<typeof tree>>
-  const tree = async (query: string) => {
-    const answer = await (await clerk()).get(`/admin/network/tree.json?${query}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  type TreeResponse = Awaited<ReturnType<typeof readTree>>
+  const readTree = async (query: string) => {
+    const response = await (await signInClerk()).get(`/admin/network/tree.json?${query}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
-  const names = (members: { name: string }[]) => members.map(({ name }) => name[0])
-  const idOf = (letter: string) => ids.get(letter) as UserId
+  const toNames = (members: { name: string }[]) => members.map(({ name }) => name[0])
+  const findMemberId = (letter: string) => ids.get(letter) as UserId
 
   beforeAll(async () => {
     ids = await createExample1(connection())
   })
 
-  async function expectExample(figures: string, ask: (query: string) => Promise<TreeResponse>) {
+  async function expectExample(figures: string, requestTree: (query: string) => Promise<TreeResponse>) {
     for (const row of readTable('example-1/cards')) {
-      const { member } = await ask(`month=2026-03&member_id=${idOf(readCell(row, 'member_no'))}`)
+      const { member } = await requestTree(`month=2026-03&member_id=${findMemberId(readCell(row, 'member_no'))}`)
       expect(row).toMatchObject({
         level: String(member.level),
         personal_pv: String(member.personal_pv),
@@ -56,40 +56,40 @@ databaseTest('the network in the back office', (connection) => {
         total_bonus: member.total_bonus.toFixed(2),
       })
     }
-    const e = await ask(`month=2026-03&member_id=${idOf('E')}`)
+    const e = await requestTree(`month=2026-03&member_id=${findMemberId('E')}`)
     expect(e).toMatchObject({ figures, path_more: false, legs_count: { count: 1, more: false }, next: null })
-    expect(names(e.path)).toEqual(['A', 'B'])
-    expect(names(e.legs)).toEqual(['H'])
+    expect(toNames(e.path)).toEqual(['A', 'B'])
+    expect(toNames(e.legs)).toEqual(['H'])
     expect(e.member).toMatchObject({ status: 'pending', active: false, direct_line: { count: 1 } })
-    const top = await ask('month=2026-03')
+    const top = await requestTree('month=2026-03')
     expect(top).toMatchObject({ member: null, requested: null, path: [] })
-    expect(names(top.legs)).toEqual(['A'])
-    expect(await ask(`month=2026-01&member_id=${idOf('A')}`)).toMatchObject({ first_month: '2026-01' })
+    expect(toNames(top.legs)).toEqual(['A'])
+    expect(await requestTree(`month=2026-01&member_id=${findMemberId('A')}`)).toMatchObject({ first_month: '2026-01' })
   }
 
-  const moneyOf = async (order: string) => {
-    const answer = await (await clerk()).get(`/admin/network/orders.json?order=${order}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  const readOrderMoney = async (order: string) => {
+    const response = await (await signInClerk()).get(`/admin/network/orders.json?order=${order}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
-  const inCents = (dollars: number) => Math.round(dollars * 100)
+  const toCents = (dollars: number) => Math.round(dollars * 100)
 
   /** Checks every line and every reason of the plan's example, their sums, and the company's share. */
   async function expectMoney(figures: string) {
     for (const row of readTable('example-1/sums')) {
       if (readCell(row, 'order_no') === 'all') continue
-      const { counted } = await moneyOf(readCell(row, 'order_no'))
+      const { counted } = await readOrderMoney(readCell(row, 'order_no'))
       expect(counted).toMatchObject({ figures, reconciled: true, reversals: [], unpaid_uplines_more: false })
-      const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + inCents(amount), 0)
-      expect(inCents(counted.paid) + inCents(counted.retained)).toBe(inCents(counted.cv))
-      expect([inCents(counted.paid), inCents(counted.paid) + inCents(counted.breakage)]).toEqual([
+      const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + toCents(amount), 0)
+      expect(toCents(counted.paid) + toCents(counted.retained)).toBe(toCents(counted.cv))
+      expect([toCents(counted.paid), toCents(counted.paid) + toCents(counted.breakage)]).toEqual([
         sum,
-        inCents(counted.ceiling),
+        toCents(counted.ceiling),
       ])
     }
     const lines = readTable('example-1/lines')
     for (const orderNo of new Set(lines.map((row) => readCell(row, 'order_no')))) {
-      const { counted } = await moneyOf(orderNo)
+      const { counted } = await readOrderMoney(orderNo)
       const shown = counted.payees.map((line: { member: { name: string }; kind: string; amount: number }) =>
         [line.member.name[0], line.kind, line.amount.toFixed(2)].join(),
       )
@@ -98,7 +98,7 @@ databaseTest('the network in the back office', (connection) => {
         .map((row) => [readCell(row, 'payee_no'), readCell(row, 'kind'), readCell(row, 'amount')].join())
       expect(shown.toSorted()).toEqual(due.toSorted())
     }
-    const { counted } = await moneyOf('O9')
+    const { counted } = await readOrderMoney('O9')
     expect(counted.unpaid_uplines).toContainEqual({
       member: expect.anything(),
       kind: 'direct_line',
@@ -108,72 +108,72 @@ databaseTest('the network in the back office', (connection) => {
   }
 
   it('shows any member of an open month live, and of a closed one as frozen, equal to the cent', async () => {
-    await expectExample('live', tree)
+    await expectExample('live', readTree)
     await expectMoney('live')
     for (const month of ['2026-01', '2026-02', '2026-03'])
       expect(await closeWithDefaults(connection(), month as never)).toMatchObject({ ok: true })
     await expectMoney('frozen')
-    await connection().pool.query(`update users set status = 'suspended' where id = $1`, [idOf('D')])
-    await expectExample('frozen', tree)
-    const d = await tree(`month=2026-03&member_id=${idOf('D')}`)
+    await connection().pool.query(`update users set status = 'suspended' where id = $1`, [findMemberId('D')])
+    await expectExample('frozen', readTree)
+    const d = await readTree(`month=2026-03&member_id=${findMemberId('D')}`)
     expect(d.member).toMatchObject({ active: true, status: 'suspended', downline: null })
   })
 
   it('explains why an order has no figures, and lists later reversals of a closed one', async () => {
-    expect(await moneyOf('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
-    const back = (what: VolumeReversal) =>
-      inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, what, new Date()))
-    expect(await back({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
-    const part = (await moneyOf('O7')).counted
-    expect(part).toMatchObject({
+    expect(await readOrderMoney('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
+    const reverse = (reversal: VolumeReversal) =>
+      inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, reversal, new Date()))
+    expect(await reverse({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
+    const partlyReturned = (await readOrderMoney('O7')).counted
+    expect(partlyReturned).toMatchObject({
       cv: 333.33,
       reconciled: true,
       paid_after: 33.34,
       retained_after: 188.88,
       reversals: [{ cv: -111.11, pv: -100 }],
     })
-    expect(await back({ kind: 'cancellation' })).toEqual({ ok: true })
-    const all = (await moneyOf('O7')).counted
-    expect(all).toMatchObject({ paid_after: 0, retained_after: 0, breakage_after: 0 })
-    expect(all.reversals).toHaveLength(2)
-    expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
+    expect(await reverse({ kind: 'cancellation' })).toEqual({ ok: true })
+    const fullyReturned = (await readOrderMoney('O7')).counted
+    expect(fullyReturned).toMatchObject({ paid_after: 0, retained_after: 0, breakage_after: 0 })
+    expect(fullyReturned.reversals).toHaveLength(2)
+    expect((await (await signInClerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
   })
 
   it('pages through a wide direct line, live and frozen, and excludes members enrolled later', async () => {
     const [last, now] = [previousMonth(monthOf(Date.now())), monthOf(Date.now())]
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
     const wide = await createMember(connection(), { name: 'Wide', enrolledAt })
-    const made: number[] = []
+    const memberIds: number[] = []
     for (let leg = 0; leg < 55; leg++)
-      made.push(
+      memberIds.push(
         await createMember(connection(), { name: `Leg${leg}`, sponsor: wide, enrolledAt: new Date(+enrolledAt + leg) }),
       )
     const late = await createMember(connection(), { name: 'Late', sponsor: wide })
     await suite().services.network.catchUp()
-    const both = async (month: string) => {
-      const first = await tree(`month=${month}&member_id=${wide}`)
-      expect([first.legs.length, first.next]).toEqual([50, made[49]])
-      const rest = await tree(`month=${month}&member_id=${wide}&after=${first.next}`)
-      expect(rest.next).toBeNull()
-      return [...first.legs, ...rest.legs].map(({ id }: { id: number }) => id)
+    const readBothPages = async (month: string) => {
+      const first = await readTree(`month=${month}&member_id=${wide}`)
+      expect([first.legs.length, first.next]).toEqual([50, memberIds[49]])
+      const secondPage = await readTree(`month=${month}&member_id=${wide}&after=${first.next}`)
+      expect(secondPage.next).toBeNull()
+      return [...first.legs, ...secondPage.legs].map(({ id }: { id: number }) => id)
     }
-    expect(await both(now)).toEqual([...made, late])
+    expect(await readBothPages(now)).toEqual([...memberIds, late])
     for (const month of monthsFrom('2026-04' as Month, last))
       expect(await closeWithDefaults(connection(), month, { now: Date.now() + 40 * 86_400_000 })).toMatchObject({
         ok: true,
       })
-    expect(await both(last)).toEqual(made)
-    expect(await tree(`month=${last}&member_id=${late}`)).toMatchObject({
+    expect(await readBothPages(last)).toEqual(memberIds)
+    expect(await readTree(`month=${last}&member_id=${late}`)).toMatchObject({
       member: null,
       requested: { name: 'Late Planted' },
     })
-    const { get } = await clerk()
+    const { get } = await signInClerk()
     expect((await get('/admin/network/tree.json?member_id=2000000000')).statusCode).toBe(404)
     for (const query of ['month=2999-01', 'month=x', 'member_id=x'])
       expect((await get(`/admin/network/tree.json?${query}`)).statusCode).toBe(422)
   })
 
-  it('lists large orders, large legs and addresses of many accounts with the reason, and counts them the same', async () => {
+  it('lists and counts large orders, large legs and shared addresses, with the reason', async () => {
     const month = monthOf(Date.now())
     const top = await createMember(connection(), { name: 'Top' })
     const leg = await createMember(connection(), { name: 'Leg', sponsor: top })
@@ -186,7 +186,7 @@ databaseTest('the network in the back office', (connection) => {
       await connection().pool.query(
         `insert into user_addresses (user_id, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
          values ($1, 'A', 'B', '1', $2, '', 'Fort Lee', 'NJ', '07024'), ($1, 'A', 'B', '1', $3, '', 'Fort Lee', 'NJ', '07024')`,
-        [[top, leg, idOf('A')][n], line, `${n} Elm Street`],
+        [[top, leg, findMemberId('A')][n], line, `${n} Elm Street`],
       )
     // The month pays both; members who are only in it get nothing.
     const [last = '', first = ''] = [shopDayOf(firstInstant(nextMonth(month)) - 1), `${month}-01`]
@@ -201,19 +201,19 @@ databaseTest('the network in the back office', (connection) => {
       )
     await holdLicense(expired, first)
     await holdLicense(paid, last)
-    await holdLicense(idOf('A'), first)
+    await holdLicense(findMemberId('A'), first)
     await suite().services.network.catchUp()
-    const listed = async (kind: string): Promise<ReviewFlag[]> =>
-      (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data
-    expect(await listed('large_order')).toMatchObject([
+    const listFlags = async (kind: string): Promise<ReviewFlag[]> =>
+      (await (await signInClerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data
+    expect(await listFlags('large_order')).toMatchObject([
       { id: orderNo, reasons: ['large_order'], member: { id: leg }, share_bp: 8571, order: { cv: 900 } },
     ])
-    expect(await listed('large_leg')).toMatchObject([
+    expect(await listFlags('large_leg')).toMatchObject([
       { member: { id: leg }, sponsor: { id: top }, share_bp: 8571, pv: 900 },
     ])
-    const shared = await listed('same_address')
+    const shared = await listFlags('same_address')
     expect(shared).toMatchObject([{ address: '12 Oak Street, Fort Lee, NJ 07024', accounts_count: 3 }])
-    expect(shared[0]?.accounts.map(({ id }) => id).toSorted()).toEqual([top, leg, idOf('A')].toSorted())
+    expect(shared[0]?.accounts.map(({ id }) => id).toSorted()).toEqual([top, leg, findMemberId('A')].toSorted())
     expect(await countWarnings(suite().services, month)).toEqual([
       { kind: 'near_match', count: 0, more: false },
       { kind: 'same_address', count: 1, more: false },
@@ -221,7 +221,7 @@ databaseTest('the network in the back office', (connection) => {
       { kind: 'large_leg', count: 1, more: false },
       { kind: 'expired_license', count: 1, more: false },
     ])
-    const [shown, ...others] = await listed('expired_license')
+    const [shown, ...others] = await listFlags('expired_license')
     expect(shown).toMatchObject({
       member: { id: expired },
       reasons: ['expired_license'],
@@ -239,7 +239,7 @@ databaseTest('the network in the back office', (connection) => {
     ),
   )('%s restart, or are refused, after %j, which is not a valid cursor', async (kind, after) => {
     const search = new URLSearchParams({ kind, after })
-    const { statusCode } = await (await clerk()).get(`/admin/network/review-flags.json?${search}`)
+    const { statusCode } = await (await signInClerk()).get(`/admin/network/review-flags.json?${search}`)
     expect(statusCode).toBe(after.includes('\0') ? 422 : 200)
   })
 
@@ -254,8 +254,10 @@ databaseTest('the network in the back office', (connection) => {
       [`${month}-01`],
     )
     await suite().services.network.catchUp()
-    const page = async (after: string) =>
-      (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=expired_license${after}`)).json()
-    expect(await page('')).toMatchObject({ data: [], next: null })
+    const readPage = async (after: string) =>
+      (
+        await (await signInClerk()).get(`/admin/network/review-flags.json?month=${month}&kind=expired_license${after}`)
+      ).json()
+    expect(await readPage('')).toMatchObject({ data: [], next: null })
   })
 })

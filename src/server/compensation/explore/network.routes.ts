@@ -4,11 +4,11 @@ import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { NetworkServices } from '../live/live-network.ts'
+import { listReviewFlags } from '../review-flags/list-review-flags.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { listReviewFlags } from '../suspicion/list-suspicions.ts'
-import { findFirstShown } from './asked-month.ts'
-import { monthIn } from './network.errors.ts'
+import { requireMonth } from './network.errors.ts'
 import { presentShownMonth } from './present-tree.ts'
+import { findFirstShownMonth } from './requested-month.ts'
 import { showOrderMoney } from './show-order-money.ts'
 import { showTree } from './show-tree.ts'
 
@@ -17,20 +17,20 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, networkTreeCall, permitted(networkTreeCall), async ({ query: { month, member_id, after } }) => {
-    const tree = await showTree(services, monthIn(month), { memberId: member_id, afterId: after })
+    const tree = await showTree(services, requireMonth(month), { memberId: member_id, afterId: after })
     if (!tree) throw notFound()
     return tree
   })
 
   serve(app, orderMoneyCall, permitted(orderMoneyCall), ({ query: { order } }) => showOrderMoney(services, order))
 
-  serve(app, reviewFlagsCall, permitted(reviewFlagsCall), async ({ query: { month: given, kind, after } }) => {
-    const month = monthIn(given)
-    const [shown, first, listed] = await Promise.all([
+  serve(app, reviewFlagsCall, permitted(reviewFlagsCall), async ({ query: { month: monthText, kind, after } }) => {
+    const month = requireMonth(monthText)
+    const [salesMonth, first, listed] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),
-      findFirstShown(services.db),
+      findFirstShownMonth(services.db),
       listReviewFlags(services, month, { kind, after }),
     ])
-    return { ...presentShownMonth(shown, first), ...listed }
+    return { ...presentShownMonth(salesMonth, first), ...listed }
   })
 }

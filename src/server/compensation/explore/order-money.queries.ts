@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reversalCauseLabels } from '#domain/compensation/rules/taken-back.ts'
+import { reversalCauseLabels } from '#domain/compensation/rules/reversal-cause.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId } from '#server/platform/database/tables.generated.ts'
 

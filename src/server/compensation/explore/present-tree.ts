@@ -3,7 +3,7 @@ import type { NetworkMember } from '#contract/compensation/network.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { TreeFigures, TreeMember } from '../live/explore-tree.ts'
-import { dollars, nameOfLevel } from '../sales/present-sales.ts'
+import { dollars, findLevelName } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 import type { SalesMonth } from '../sales/sales-month.ts'
 
@@ -17,7 +17,7 @@ export const presentShownMonth = ({ month, state, figures }: SalesMonth, first: 
 })
 
 /** Staff see full names. */
-export const presentNamed = (
+export const presentPerson = (
   id: number,
   person: Pick<Person, 'member_no' | 'first_name' | 'last_name'> | undefined,
 ) => ({
@@ -27,34 +27,34 @@ export const presentNamed = (
 })
 
 export function presentTree(
-  shown: SalesMonth,
+  salesMonth: SalesMonth,
   first: Month,
   {
-    asked,
+    person,
     figures,
     people,
-  }: { asked: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
+  }: { person: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
 ): AdminResponse<'networkTree'> {
-  const byId = new Map(people.map((person) => [Number(person.id), person]))
-  const present = (member: TreeMember) => presentMember(shown.plan, member, byId.get(member.id))
+  const peopleById = new Map(people.map((person) => [Number(person.id), person]))
+  const presentTreeMember = (member: TreeMember) => presentMember(salesMonth.plan, member, peopleById.get(member.id))
   return {
-    ...presentShownMonth(shown, first),
-    requested: asked ? { ...presentNamed(asked.id, asked), enrolled_at: asked.created_at.toISOString() } : null,
-    member: figures?.member ? presentMember(shown.plan, figures.member, asked) : null,
-    path: (figures?.path ?? []).map(present),
+    ...presentShownMonth(salesMonth, first),
+    requested: person ? { ...presentPerson(person.id, person), enrolled_at: person.created_at.toISOString() } : null,
+    member: figures?.member ? presentMember(salesMonth.plan, figures.member, person) : null,
+    path: (figures?.path ?? []).map(presentTreeMember),
     path_more: figures?.pathMore ?? false,
-    legs: (figures?.legs ?? []).map(present),
+    legs: (figures?.legs ?? []).map(presentTreeMember),
     legs_count: figures?.legsCount ?? { count: 0, more: false },
     next: figures?.more ? (figures.legs.at(-1)?.id ?? null) : null,
   }
 }
 
 const presentMember = (plan: Plan, member: TreeMember, person: Person | undefined): NetworkMember => ({
-  ...presentNamed(member.id, person),
+  ...presentPerson(member.id, person),
   status: person?.status ?? 'closed',
   active: member.active,
   level: member.level,
-  level_name: nameOfLevel(plan, member.level),
+  level_name: findLevelName(plan, member.level),
   personal_pv: member.personalPv,
   customer_pv: member.customerPv,
   group_pv: member.groupPv,

@@ -1,13 +1,13 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { month } from '#domain/calendar/month.ts'
-import { moneyAddsUp } from '#domain/compensation/rules/explain.ts'
+import { isMoneyConsistent } from '#domain/compensation/rules/explain.ts'
 import { LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents, portion } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import type { MoneyLine, OrderMoney } from '../live/explain-order-money.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import type { MoneyLine, OrderMoney } from '../live/order-money.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'
 import {
@@ -17,11 +17,11 @@ import {
   findOtherCounts,
   findReturnsOfOrder,
 } from './order-money.queries.ts'
-import { type CountedOrder, presentOrderMoney, type Reversal, type ShownMoney } from './present-order-money.ts'
+import { type CheckedMoney, type CountedOrder, presentOrderMoney, type Reversal } from './present-order-money.ts'
 import { findFrozenPath } from './tree.queries.ts'
 
-/** The most members of a path that are explained, the nearest; payees beyond them appear in the lines. */
-const MAX_NAMED = 200
+/** Maximum number of members of a path that are explained, nearest first; payees beyond them appear in the lines. */
+const MAX_PATH = 200
 
 type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
 
@@ -33,81 +33,84 @@ export async function showOrderMoney(
   orderNo: string,
 ): Promise<AdminResponse<'orderMoney'>> {
   const order = await findCountedOrder(db, orderNo)
-  if (!order) return { requested: orderNo, reason: await whyUncounted(db, orderNo), counted: null }
-  const shown = await findSalesMonth(db, month(order.month), Date.now())
-  if (shown.figures === 'closed_externally') return { requested: orderNo, reason: 'closed_externally', counted: null }
+  if (!order) return { requested: orderNo, reason: await findUncountedReason(db, orderNo), counted: null }
+  const salesMonth = await findSalesMonth(db, month(order.month), Date.now())
+  if (salesMonth.figures === 'closed_externally')
+    return { requested: orderNo, reason: 'closed_externally', counted: null }
   const [lines, returns, others] = await Promise.all([
     findLinesOfOrder(db, order.id),
     findReturnsOfOrder(db, order.id),
     order.order_id === null ? [] : findOtherCounts(db, order.order_id, order.id),
   ])
   const money =
-    shown.figures === 'frozen' ? await storedMoney(db, shown, order, lines) : await liveMoney(network, shown, order.id)
+    salesMonth.figures === 'frozen'
+      ? await readStoredMoney(db, salesMonth, order, lines)
+      : await readLiveMoney(network, salesMonth, order.id)
   // Completed a moment ago: the live month will have it after the next refresh.
   if (!money) return { requested: orderNo, reason: 'pending', counted: null }
-  const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(withLines(lines))
-  const people = await findPeople(db, idsOf(order, money, reversals))
+  const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(addLines(lines))
+  const people = await findPeople(db, collectMemberIds(order, money, reversals))
   return {
     requested: orderNo,
     reason: null,
-    counted: presentOrderMoney({ order, shown, money, reversals, others, people }),
+    counted: presentOrderMoney({ order, salesMonth, money, reversals, others, people }),
   }
 }
 
-async function whyUncounted(db: Database, orderNo: string) {
+async function findUncountedReason(db: Database, orderNo: string) {
   const order = /^\d{1,9}$/.test(orderNo) ? await findOrderStatus(db, Number(orderNo) as OrderId) : undefined
   if (!order) return 'unknown'
   return order.status === 'canceled' ? 'canceled' : 'not_completed'
 }
 
-async function liveMoney(
+async function readLiveMoney(
   network: NetworkServices['network'],
   { month: value, plan }: SalesMonth,
   orderId: number,
-): Promise<ShownMoney | undefined> {
-  const money = await network.ask({ name: 'orderMoney', month: value, orderId, most: MAX_NAMED })
-  return money && { ...money, agrees: moneyAddsUp(plan, cents(money.valueCents), money.lines) }
+): Promise<CheckedMoney | undefined> {
+  const money = await network.query({ name: 'orderMoney', month: value, orderId, most: MAX_PATH })
+  return money && { ...money, agrees: isMoneyConsistent(plan, cents(money.valueCents), money.lines) }
 }
 
 /**
  * Lines as the close wrote them; the reasons of the others are derived from the frozen path, which must pay the same
  * lines.
  */
-async function storedMoney(
+async function readStoredMoney(
   db: Database,
   { month: value, plan }: SalesMonth,
   order: CountedOrder,
   stored: readonly StoredLine[],
-): Promise<ShownMoney> {
+): Promise<CheckedMoney> {
   const credited = order.before_enrollment ? null : order.member_id
-  const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MAX_NAMED)
+  const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MAX_PATH)
   const path = cards.map(({ id, active, level }) => ({ member: id, active, level }))
   const valueCents = cents(order.month_cv_cents)
-  const due = payOrder(plan, { order: order.id, month: value, valueCents }, path)
-  const lines = stored.filter(({ return_id }) => return_id === 0).map((line) => lineOf(line, order.month_cv_cents))
-  const named = (some: readonly { payee: number; kind: LineKind; amountCents: number }[]) =>
-    some.map(({ payee, kind, amountCents }) => `${payee}.${kind}.${amountCents}`).sort()
-  const within = lines.filter(({ depth }) => depth < path.length).map((line) => ({ ...line, payee: line.payeeId }))
-  const isSame = named(within).join() === named(due.lines).join()
+  const expected = payOrder(plan, { order: order.id, month: value, valueCents }, path)
+  const lines = stored.filter(({ return_id }) => return_id === 0).map((line) => toMoneyLine(line, order.month_cv_cents))
+  const toSortedKeys = (entries: readonly { payee: number; kind: LineKind; amountCents: number }[]) =>
+    entries.map(({ payee, kind, amountCents }) => `${payee}.${kind}.${amountCents}`).sort()
+  const listedLines = lines.filter(({ depth }) => depth < path.length).map((line) => ({ ...line, payee: line.payeeId }))
+  const isSame = toSortedKeys(listedLines).join() === toSortedKeys(expected.lines).join()
   return {
     valueCents,
     pv: order.month_pv,
     lines,
-    unpaid: due.unpaid.map(({ member, ...reason }) => ({ ...reason, memberId: member })),
+    unpaid: expected.unpaid.map(({ member, ...reason }) => ({ ...reason, memberId: member })),
     more: cards.length > 0 && cards.at(-1)?.sponsor_id !== null,
-    agrees: isSame && moneyAddsUp(plan, valueCents, lines),
+    agrees: isSame && isMoneyConsistent(plan, valueCents, lines),
   }
 }
 
-const kindOf = (index: number): LineKind => {
+const toLineKind = (index: number): LineKind => {
   const kind = LINE_KINDS[index]
   if (!kind) throw new Error(`line kind ${index} does not exist`)
   return kind
 }
 
-const lineOf = (line: StoredLine, cvCents: number): MoneyLine => ({
+const toMoneyLine = (line: StoredLine, cvCents: number): MoneyLine => ({
   payeeId: line.payee_id,
-  kind: kindOf(line.kind),
+  kind: toLineKind(line.kind),
   depth: line.depth,
   level: line.level,
   rateBp: line.rate_bp,
@@ -118,20 +121,20 @@ const lineOf = (line: StoredLine, cvCents: number): MoneyLine => ({
   amountCents: cents(line.amount_cents),
 })
 
-const withLines =
+const addLines =
   (lines: readonly StoredLine[]) =>
-  (back: Omit<Reversal, 'lines'>): Reversal => ({
-    ...back,
+  (reversal: Omit<Reversal, 'lines'>): Reversal => ({
+    ...reversal,
     lines: lines
-      .filter(({ return_id }) => return_id === back.id)
+      .filter(({ return_id }) => return_id === reversal.id)
       .map(({ payee_id, kind, amount_cents }) => ({
         payeeId: payee_id,
-        kind: kindOf(kind),
+        kind: toLineKind(kind),
         amountCents: amount_cents,
       })),
   })
 
-const idsOf = (order: CountedOrder, money: OrderMoney, reversals: readonly Reversal[]): number[] =>
+const collectMemberIds = (order: CountedOrder, money: OrderMoney, reversals: readonly Reversal[]): number[] =>
   [
     order.member_id,
     ...money.lines.flatMap(({ payeeId, coveredById }) => [payeeId, coveredById]),

@@ -1,12 +1,12 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
-import { LONGEST_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } from '../live/explore-tree.ts'
+import { MAX_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } from '../live/explore-tree.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { findFirstShown } from './asked-month.ts'
 import { presentTree } from './present-tree.ts'
+import { findFirstShownMonth } from './requested-month.ts'
 import { countFrozenLine, findFrozenLine, findFrozenPath } from './tree.queries.ts'
 
 const PAGE = 50
@@ -17,25 +17,25 @@ export async function showTree(
   month: Month,
   { memberId, afterId }: { memberId: number | undefined; afterId: number | undefined },
 ) {
-  const [shown, first, [asked]] = await Promise.all([
+  const [salesMonth, first, [person]] = await Promise.all([
     findSalesMonth(db, month, Date.now()),
-    findFirstShown(db),
+    findFirstShownMonth(db),
     memberId === undefined ? [] : findPeople(db, [memberId]),
   ])
-  if (memberId !== undefined && !asked) return undefined
+  if (memberId !== undefined && !person) return undefined
   const page = { ofId: memberId, afterId, limit: PAGE }
   const figures =
-    shown.figures === 'live'
-      ? await network.ask({ name: 'tree', month, ...page })
-      : shown.figures === 'frozen'
+    salesMonth.figures === 'live'
+      ? await network.query({ name: 'tree', month, ...page })
+      : salesMonth.figures === 'frozen'
         ? await readFrozenTree(db, month, page)
         : undefined
-  const everybody = figures ? [...figures.path, ...figures.legs] : []
+  const members = figures ? [...figures.path, ...figures.legs] : []
   const people = await findPeople(
     db,
-    everybody.map(({ id }) => id),
+    members.map(({ id }) => id),
   )
-  return presentTree(shown, first, { asked, figures, people })
+  return presentTree(salesMonth, first, { person, figures, people })
 }
 
 async function readFrozenTree(
@@ -43,24 +43,24 @@ async function readFrozenTree(
   month: Month,
   { ofId, afterId, limit }: TreeQuery,
 ): Promise<TreeFigures | undefined> {
-  const [upward, legs, count] = await Promise.all([
-    ofId === undefined ? [] : findFrozenPath(db, month, ofId, LONGEST_NAMED_PATH),
+  const [path, legs, count] = await Promise.all([
+    ofId === undefined ? [] : findFrozenPath(db, month, ofId, MAX_NAMED_PATH),
     findFrozenLine(db, month, { sponsorId: ofId, afterId, limit: limit + 1 }),
     countFrozenLine(db, month, ofId),
   ])
-  const [member, ...above] = upward
+  const [member, ...above] = path
   if (ofId !== undefined && !member) return undefined
   return {
     member: member && toMember(member),
     path: above.reverse().map(toMember),
     pathMore: above.length > 0 && above[0]?.sponsor_id !== null,
     legs: legs.slice(0, limit).map(toMember),
-    legsCount: exactToMost(count),
+    legsCount: toCappedCount(count),
     more: legs.length > limit,
   }
 }
 
-const exactToMost = (count: number) => ({ count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
+const toCappedCount = (count: number) => ({ count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
 
 const toMember = (card: Awaited<ReturnType<typeof findFrozenLine>>[number]): TreeMember => ({
   id: card.id,
@@ -71,6 +71,6 @@ const toMember = (card: Awaited<ReturnType<typeof findFrozenLine>>[number]): Tre
   groupPv: card.group_pv,
   totalSalesCents: card.total_sales_cents,
   totalBonusCents: card.total_bonus_cents,
-  directLine: exactToMost(card.direct_line),
+  directLine: toCappedCount(card.direct_line),
   downline: undefined,
 })

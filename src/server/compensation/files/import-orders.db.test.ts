@@ -34,11 +34,11 @@ databaseTest('import of orders and returns', (connection) => {
       await query(`select member_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents,
         remaining_pv from counted_orders left join users on users.id = member_id where order_no = '${number}'`)
     )[0]
-  const returnsOf = (number: string) =>
+  const findReturns = (number: string) =>
     query(`select kind, returned_at, order_returns.month, order_returns.cv_cents, order_returns.pv, money_only
       from order_returns join counted_orders on counted_orders.id = counted_order_id
       where order_no = '${number}' order by order_returns.id`)
-  const pointsOf = (number: string) =>
+  const findPoints = (number: string) =>
     query(`select description, points from point_entries join users on users.id = user_id
       where member_no = '${number}' order by point_entries.id`)
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
@@ -47,7 +47,7 @@ databaseTest('import of orders and returns', (connection) => {
       await closeWithDefaults(connection(), month(value), { now: Date.parse('2027-01-01T00:00:00Z') }),
     ).toMatchObject({ ok: true })
   /** January and February of the examples have no orders. */
-  const skipTo = (value: string) =>
+  const skipMonthsBefore = (value: string) =>
     connection().pool.query(
       `insert into months (month, closed_at, closed_externally) select '2026-0' || n, now(), true
         from generate_series(1, ${Number(value.slice(6)) - 1}) n`,
@@ -75,7 +75,7 @@ databaseTest('import of orders and returns', (connection) => {
         remaining_pv: 105,
       })
       expect(await order('O8')).toMatchObject({ month: '2026-03', customer: false })
-      expect(await pointsOf('A')).toEqual([
+      expect(await findPoints('A')).toEqual([
         { description: 'Order #O1', points: 180 },
         { description: 'Order #O2', points: 105 },
       ])
@@ -85,7 +85,7 @@ databaseTest('import of orders and returns', (connection) => {
 
     test('example 2, with March closed: O8 is canceled and O7 returned in April, with the lines of March', async () => {
       await importExample()
-      await skipTo('2026-03')
+      await skipMonthsBefore('2026-03')
       await importOrderText(readPlanFile('example-1/orders'))
       await close('2026-03')
       expect(await importMembers(connection(), writeInput(readPlanFile('example-2/members')))).toMatchObject({
@@ -105,7 +105,7 @@ databaseTest('import of orders and returns', (connection) => {
         remaining_pv: 0,
       })
       expect(await order('O7')).toMatchObject({ month_cv_cents: 33333, remaining_cv_cents: 22222, remaining_pv: 200 })
-      expect(await returnsOf('O8')).toMatchObject([{ kind: 'cancellation', month: '2026-04', pv: 620 }])
+      expect(await findReturns('O8')).toMatchObject([{ kind: 'cancellation', month: '2026-04', pv: 620 }])
       const reversed = await query(`select sum(amount_cents) as cents from bonus_lines where return_id <> 0`)
       expect(reversed).toEqual([{ cents: String(-8461 - 2115 - 1333 - 333) }])
       await isClean()
@@ -167,7 +167,7 @@ databaseTest('import of orders and returns', (connection) => {
         remaining_pv: 0,
         pv: 180,
       })
-      expect(await returnsOf('O1')).toEqual([
+      expect(await findReturns('O1')).toEqual([
         {
           kind: 'cancellation',
           returned_at: new Date('2026-05-01T00:00:00Z'),
@@ -177,11 +177,11 @@ databaseTest('import of orders and returns', (connection) => {
           money_only: false,
         },
       ])
-      expect(await pointsOf('A')).toEqual([
+      expect(await findPoints('A')).toEqual([
         { description: 'Order #O1', points: 180 },
         { description: 'Order #O1 canceled', points: -180 },
       ])
-      expect(await returnsOf('O3')).toMatchObject([{ returned_at: new Date('2026-04-01T04:00:00Z') }])
+      expect(await findReturns('O3')).toMatchObject([{ returned_at: new Date('2026-04-01T04:00:00Z') }])
       expect(await order('O4')).toMatchObject({ month: '2026-03' })
       await isClean()
     })
@@ -227,7 +227,7 @@ databaseTest('import of orders and returns', (connection) => {
         canceled: 1,
         unchanged: 2,
       })
-      expect(await returnsOf('O9')).toHaveLength(1)
+      expect(await findReturns('O9')).toHaveLength(1)
     })
 
     test("the shop's own orders can only be repeated unchanged", async () => {
@@ -292,7 +292,7 @@ databaseTest('import of orders and returns', (connection) => {
       await importOrderRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
     })
 
-    test('reduce the order in chronological order, regardless of the order of rows; money alone reduces PV in proportion', async () => {
+    test('reduce the order chronologically, regardless of the order of rows; refunds without goods reduce PV in proportion', async () => {
       expect(
         await importReturnRows('O1,2026-03-20,25,', 'O1,2026-03-10,30,4', 'O2,2026-03-03,90,9', 'O2,2026-03-03,90,9'),
       ).toEqual({
@@ -308,12 +308,12 @@ databaseTest('import of orders and returns', (connection) => {
         month_pv: 4,
         pv: 10,
       })
-      expect(await returnsOf('O1')).toMatchObject([
+      expect(await findReturns('O1')).toMatchObject([
         { kind: 'return', cv_cents: 3000, pv: 4, money_only: false, month: '2026-03' },
         { kind: 'return', cv_cents: 2500, pv: 2, money_only: true },
       ])
-      expect(await returnsOf('O2')).toMatchObject([{ returned_at: new Date('2026-03-03T15:00:00Z') }])
-      expect(await pointsOf('A')).toEqual([
+      expect(await findReturns('O2')).toMatchObject([{ returned_at: new Date('2026-03-03T15:00:00Z') }])
+      expect(await findPoints('A')).toEqual([
         { description: 'Order #O1', points: 10 },
         { description: 'Order #O1 returned', points: -4 },
         { description: 'Order #O1 returned', points: -2 },
@@ -344,8 +344,8 @@ databaseTest('import of orders and returns', (connection) => {
       expect(await readRefusal(importReturnRows('O2,2026-03-11,1,1'))).toMatchObject([2, 'cv', expect.any(String)])
     })
 
-    test('on a closed month are booked in a later one, and more than the remaining value is refused as well', async () => {
-      await skipTo('2026-03')
+    test('on a closed month are booked in a later one, and never exceed the remaining value', async () => {
+      await skipMonthsBefore('2026-03')
       await close('2026-03')
       expect(await importReturnRows('O1,2026-04-10,30,4', 'O1,2026-04-20,25,')).toMatchObject({ added: 2 })
       expect(await order('O1')).toMatchObject({

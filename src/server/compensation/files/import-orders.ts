@@ -9,17 +9,17 @@ import { refreshStatistics } from '#server/platform/database/refresh-statistics.
 import { lockMonth } from '../close/month.queries.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 import {
-  cancellationFaults,
-  changedOrderFaults,
-  closedMonthFaults,
   dropRepeatedOrders,
   findRepeatedOrders,
-  repeatedOrderFaults,
-  unknownMemberFaults,
+  selectCancellationFaults,
+  selectChangedOrderFaults,
+  selectClosedMonthFaults,
+  selectRepeatedOrderFaults,
+  selectUnknownMemberFaults,
 } from './order-faults.queries.ts'
 import {
-  cancelInside,
-  findCanceledLater,
+  cancelInOpenMonths,
+  findCanceledInClosedMonths,
   findMonths,
   findOrders,
   insertOrders,
@@ -36,48 +36,48 @@ const FOUND = 'found_orders'
  * cancellation reverses them, and any other difference is an error. A closed month never gets new orders.
  */
 export const importOrders = (connection: Connection, options: ImportOptions): Promise<ImportedOrders> =>
-  importFile(connection, orderFile, options, async (own, { table, rows }) => {
+  importFile(connection, orderFile, options, async (dedicated, { table, rows }) => {
     const { added, canceled, changed } = await bulkChange(
-      own,
+      dedicated,
       async (trx) => {
-        const { added, canceled, changed } = await merge(trx, table)
+        const { added, canceled, changed } = await mergeOrders(trx, table)
         await options.onMerged?.(trx, { added, canceled })
         return { added, canceled, changed }
       },
       (counts) => counts.changed > 0,
     )
-    await refreshStatistics(own, ['counted_orders', 'order_returns', 'point_entries'], changed)
+    await refreshStatistics(dedicated, ['counted_orders', 'order_returns', 'point_entries'], changed)
     return { added, canceled, unchanged: rows - changed }
   })
 
-async function merge(trx: Transaction, staged: string) {
+async function mergeOrders(trx: Transaction, staged: string) {
   await lockOrders(trx)
   if (await findRepeatedOrders(trx, staged)) {
-    await rejectInvalidRows(trx, [repeatedOrderFaults(staged)])
+    await rejectInvalidRows(trx, [selectRepeatedOrderFaults(staged)])
     await dropRepeatedOrders(trx, staged)
   }
   const added = await findOrders(trx, staged, FOUND)
   // In chronological order, like all code that locks several months.
   for (const value of await findMonths(trx, FOUND)) await lockMonth(trx, month(value))
   await rejectInvalidRows(trx, [
-    unknownMemberFaults(FOUND),
-    closedMonthFaults(FOUND),
-    changedOrderFaults(FOUND),
-    cancellationFaults(FOUND),
+    selectUnknownMemberFaults(FOUND),
+    selectClosedMonthFaults(FOUND),
+    selectChangedOrderFaults(FOUND),
+    selectCancellationFaults(FOUND),
   ])
 
-  const inside = await insertInBulk(trx, added, ['counted_orders', 'point_entries'], async () => {
+  const canceledInOpen = await insertInBulk(trx, added, ['counted_orders', 'point_entries'], async () => {
     await insertOrders(trx, FOUND)
-    return cancelInside(trx, FOUND)
+    return cancelInOpenMonths(trx, FOUND)
   })
-  const later = await findCanceledLater(trx, FOUND)
-  for (const { order_no, canceled_at } of later) {
+  const canceledInClosed = await findCanceledInClosedMonths(trx, FOUND)
+  for (const { order_no, canceled_at } of canceledInClosed) {
     const booked = await reverseVolume(trx, { orderNo: order_no }, { kind: 'cancellation' }, canceled_at)
     if (!booked.ok) throw new Error(`order ${order_no} could not be canceled`)
   }
   return {
     added,
-    canceled: inside.canceled + later.length,
-    changed: added + inside.known + later.length,
+    canceled: canceledInOpen.canceled + canceledInClosed.length,
+    changed: added + canceledInOpen.known + canceledInClosed.length,
   }
 }

@@ -1,5 +1,5 @@
 import { type Month, month } from '#domain/calendar/month.ts'
-import { type Return, remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
+import { computeRemainingVolume, type Return, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
 import type { Result } from '#domain/result.ts'
@@ -14,14 +14,14 @@ import { reverseVolume } from '../count/reverse-volume.ts'
 import { lockOrders } from './order-merge.queries.ts'
 import {
   type BookedReturn,
+  dropKnownReturns,
   findMonthsOfReturns,
-  findReturned,
   findReturnedOrders,
   insertReturns,
-  keepNewReturns,
+  matchReturns,
   type RemainingVolume,
   type ReturnedOrder,
-  returnFaults,
+  selectReturnFaults,
 } from './return.queries.ts'
 import { returnFile } from './return-row.ts'
 
@@ -32,25 +32,25 @@ const SLICE = 1000
 
 /** Imports returns, identified by order and instant: repeating an import changes nothing (docs/product §11.8). */
 export const importReturns = (connection: Connection, options: ImportOptions): Promise<ImportedReturns> =>
-  importFile(connection, returnFile, options, async (own, { table, rows }) => {
+  importFile(connection, returnFile, options, async (dedicated, { table, rows }) => {
     const added = await bulkChange(
-      own,
+      dedicated,
       async (trx) => {
-        const added = await merge(trx, table)
+        const added = await mergeReturns(trx, table)
         await options.onMerged?.(trx, { added })
         return added
       },
       (count) => count > 0,
     )
-    await refreshStatistics(own, ['counted_orders', 'order_returns', 'point_entries'], added)
+    await refreshStatistics(dedicated, ['counted_orders', 'order_returns', 'point_entries'], added)
     return { added, unchanged: rows - added }
   })
 
-async function merge(trx: Transaction, staged: string): Promise<number> {
+async function mergeReturns(trx: Transaction, staged: string): Promise<number> {
   await lockOrders(trx)
-  await findReturned(trx, staged, FOUND)
-  await rejectInvalidRows(trx, returnFaults(FOUND))
-  const added = await keepNewReturns(trx, FOUND)
+  await matchReturns(trx, staged, FOUND)
+  await rejectInvalidRows(trx, selectReturnFaults(FOUND))
+  const added = await dropKnownReturns(trx, FOUND)
   const closed = new Set<Month>()
   for (const value of (await findMonthsOfReturns(trx, FOUND)).map(month)) {
     if ((await lockMonth(trx, value)).closed) closed.add(value)
@@ -59,25 +59,25 @@ async function merge(trx: Transaction, staged: string): Promise<number> {
   let last = 0
   for (;;) {
     const orders = await findReturnedOrders(trx, FOUND, last, SLICE)
-    await bookInside(
+    await bookInOpenMonth(
       trx,
       orders.filter((order) => !closed.has(month(order.month))),
     )
-    for (const order of orders) if (closed.has(month(order.month))) await bookLater(trx, order)
-    const end = orders.at(-1)
-    if (!end || orders.length < SLICE) return added
-    last = end.id
+    for (const order of orders) if (closed.has(month(order.month))) await bookInClosedMonth(trx, order)
+    const lastOrder = orders.at(-1)
+    if (!lastOrder || orders.length < SLICE) return added
+    last = lastOrder.id
   }
 }
 
-const volume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
+const toVolume = (cvCents: number, pv: number): Volume => ({ cvCents: cents(cvCents), pv: points(pv) })
 
 /** Within its own month, an order counts with its remaining value (docs/plan §8.1). */
-async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): Promise<void> {
+async function bookInOpenMonth(trx: Transaction, orders: readonly ReturnedOrder[]): Promise<void> {
   const booked: BookedReturn[] = []
   const remainingVolumes: RemainingVolume[] = []
   for (const order of orders) {
-    for (const { back, taken, remaining } of reversals(order)) {
+    for (const { back, taken, remaining } of planReversals(order)) {
       booked.push({ id: order.id, at: back.at, ...taken, moneyOnly: back.pv === null })
       remainingVolumes.push({ id: order.id, ...remaining })
     }
@@ -87,33 +87,33 @@ async function bookInside(trx: Transaction, orders: readonly ReturnedOrder[]): P
 }
 
 /** An order of a closed month has lines that are reversed, one return after the other (docs/plan §8.2). */
-async function bookLater(trx: Transaction, order: ReturnedOrder): Promise<void> {
-  for (const { back } of reversals(order)) {
-    const what = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }
-    const result = await reverseVolume(trx, { orderNo: order.order_no }, what, new Date(back.at))
+async function bookInClosedMonth(trx: Transaction, order: ReturnedOrder): Promise<void> {
+  for (const { back } of planReversals(order)) {
+    const reversal = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }
+    const result = await reverseVolume(trx, { orderNo: order.order_no }, reversal, new Date(back.at))
     if (!result.ok) throw new Error(`the return of order ${order.order_no} could not be booked`)
   }
 }
 
 /** The amount of each return, and the remaining value; an error of its row if it exceeds the remaining value. */
-function* reversals(order: ReturnedOrder) {
-  const returns: Return[] = order.earlier.map(readReturn)
-  let remaining = volume(order.remaining_cv_cents, order.remaining_pv)
+function* planReversals(order: ReturnedOrder) {
+  const returns: Return[] = order.earlier.map(toReturn)
+  let remaining = toVolume(order.remaining_cv_cents, order.remaining_pv)
   for (const back of order.now) {
-    if (back.cvCents > remaining.cvCents) throw moreThanRemains(order, back.line, 'cv')
-    if ((back.pv ?? 0) > remaining.pv) throw moreThanRemains(order, back.line, 'pv')
-    returns.push(readReturn(back))
-    const after = remainingVolume(volume(order.cv_cents, order.pv), returns)
+    if (back.cvCents > remaining.cvCents) throw createRemainingError(order, back.line, 'cv')
+    if ((back.pv ?? 0) > remaining.pv) throw createRemainingError(order, back.line, 'pv')
+    returns.push(toReturn(back))
+    const after = computeRemainingVolume(toVolume(order.cv_cents, order.pv), returns)
     const taken = { cvCents: remaining.cvCents - after.cvCents, pv: remaining.pv - after.pv }
     remaining = after
     yield { back, taken, remaining }
   }
 }
 
-const readReturn = ({ cvCents, pv }: { cvCents: number; pv: number | null }): Return => ({
+const toReturn = ({ cvCents, pv }: { cvCents: number; pv: number | null }): Return => ({
   cvCents: cents(cvCents),
   pv: pv === null ? undefined : points(pv),
 })
 
-const moreThanRemains = (order: ReturnedOrder, line: number, column: 'cv' | 'pv'): RowError =>
+const createRemainingError = (order: ReturnedOrder, line: number, column: 'cv' | 'pv'): RowError =>
   new RowError(line, column, `The return exceeds what is left of order “${order.order_no}”.`)

@@ -1,20 +1,20 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { type CopiedRow, copyOut, splitIdRange } from '#server/platform/database/copy-out.ts'
-import { countCards, findHighestUser, findOrderRange } from '../close/month-input.queries.ts'
+import { countCards, findMaxUserId, findOrderRange } from '../close/month-input.queries.ts'
 
-/** Members' numbers by member index, in the format of `cellOf`. */
+/** Members' numbers by member index, formatted by `toCell`. */
 export async function readMemberNumbers(
   connection: Connection,
   indexById: Int32Array,
-  cellOf: (text: string) => string,
+  toCell: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
-  for (const [after, to] of splitIdRange(connection.engine, 1, await findHighestUser(connection.db))) {
+  for (const [after, to] of splitIdRange(connection.engine, 1, await findMaxUserId(connection.db))) {
     const query = `select id, member_no from users where id > ${after} and id <= ${to}`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       const index = indexById[numbers[0] as number] ?? -1
-      if (index !== -1) cells[index] = cellOf(String(texts[1]))
+      if (index !== -1) cells[index] = toCell(String(texts[1]))
     })
   }
   return cells
@@ -25,7 +25,7 @@ export async function readOrderNumbers(
   connection: Connection,
   month: Month,
   orderIds: Int32Array,
-  cellOf: (text: string) => string,
+  toCell: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
   let index = 0
@@ -34,7 +34,7 @@ export async function readOrderNumbers(
     const query = `select id, order_no from counted_orders where month = '${month}' and id > ${after} and id <= ${to} order by id`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       // Excludes an order that was counted since.
-      if (orderIds[index] === numbers[0]) cells[index++] = cellOf(String(texts[1]))
+      if (orderIds[index] === numbers[0]) cells[index++] = toCell(String(texts[1]))
     })
   }
   return cells
@@ -55,7 +55,7 @@ export type FileCard = {
 export async function readCards(
   connection: Connection,
   month: Month,
-  each: (card: FileCard, index: number) => void,
+  visit: (card: FileCard, index: number) => void,
 ): Promise<void> {
   let count = 0
   for (const [after, to] of splitIdRange(connection.engine, 0, await countCards(connection.db, month))) {
@@ -76,7 +76,7 @@ export async function readCards(
         totalBonusCents,
       ] = numbers as unknown as [number, number, number, number, number, number, number, number, number]
       const figures = { level, personalPv, customerPv, groupPv, totalSalesCents }
-      each({ memberNo: String(texts[0]), ...figures, salesBonusCents, levelBonusCents, totalBonusCents }, count++)
+      visit({ memberNo: String(texts[0]), ...figures, salesBonusCents, levelBonusCents, totalBonusCents }, count++)
     })
   }
 }
@@ -92,17 +92,22 @@ export type FileLine = {
   coveredBp: number
   amountCents: number
 }
-export type EachLine = (line: FileLine) => void
-type CaughtUp = () => Promise<void>
+export type LineHandler = (line: FileLine) => void
+type DrainHandler = () => Promise<void>
 
 const LINE_SELECT = `select order_no, payee.member_no, credited.member_no, kind, depth, line.cv_cents, rate_bp, covered_bp, amount_cents
   from bonus_lines line join counted_orders counted on counted.id = line.counted_order_id
   join users payee on payee.id = payee_id join users credited on credited.id = counted.member_id`
 
-async function readLineQuery(connection: Connection, query: string, each: EachLine, caughtUp: CaughtUp): Promise<void> {
+async function readLineQuery(
+  connection: Connection,
+  query: string,
+  visit: LineHandler,
+  onDrain: DrainHandler,
+): Promise<void> {
   const fields = ['text', 'text', 'text', 'int2', 'int4', 'int8', 'int2', 'int2', 'int8'] as const
   const onRow = ({ numbers, texts }: CopiedRow) =>
-    each({
+    visit({
       orderNo: String(texts[0]),
       payeeNo: String(texts[1]),
       creditedNo: String(texts[2]),
@@ -113,21 +118,21 @@ async function readLineQuery(connection: Connection, query: string, each: EachLi
       coveredBp: numbers[7] as number,
       amountCents: numbers[8] as number,
     })
-  await copyOut(connection, query, fields, onRow, caughtUp)
+  await copyOut(connection, query, fields, onRow, onDrain)
 }
 
 /** The lines of a closed month, order by order, from the credited member up. */
 export async function readLines(
   connection: Connection,
   month: Month,
-  each: EachLine,
-  caughtUp: CaughtUp,
+  visit: LineHandler,
+  onDrain: DrainHandler,
 ): Promise<void> {
   const { lowest, highest } = await findOrderRange(connection.db, month)
   for (const [after, to] of splitIdRange(connection.engine, lowest, highest)) {
     const query = `${LINE_SELECT} where line.month = '${month}' and return_id = 0
       and counted_order_id > ${after} and counted_order_id <= ${to} order by counted_order_id, depth, kind`
-    await readLineQuery(connection, query, each, caughtUp)
+    await readLineQuery(connection, query, visit, onDrain)
   }
 }
 
@@ -135,14 +140,14 @@ export async function readLines(
 export const readReversals = (
   connection: Connection,
   month: Month,
-  each: EachLine,
-  caughtUp: CaughtUp,
+  visit: LineHandler,
+  onDrain: DrainHandler,
 ): Promise<void> =>
   readLineQuery(
     connection,
     `${LINE_SELECT} where line.month = '${month}' and return_id <> 0 order by return_id, depth, kind`,
-    each,
-    caughtUp,
+    visit,
+    onDrain,
   )
 
 export type FileCorrection = { orderNo: string; memberNo: string; isLevel: boolean; amountCents: number }
@@ -151,7 +156,7 @@ export type FileCorrection = { orderNo: string; memberNo: string; isLevel: boole
 export const readFileCorrections = (
   connection: Connection,
   month: Month,
-  each: (correction: FileCorrection) => void,
+  visit: (correction: FileCorrection) => void,
 ): Promise<void> =>
   copyOut(
     connection,
@@ -161,7 +166,7 @@ export const readFileCorrections = (
       where correction.month = '${month}' order by correction.id`,
     ['text', 'text', 'bool', 'int8'],
     ({ numbers, texts }) =>
-      each({
+      visit({
         orderNo: String(texts[0]),
         memberNo: String(texts[1]),
         isLevel: numbers[2] === 1,

@@ -7,9 +7,9 @@ import { type Cents, formatPlainDollars } from '#domain/money/money.ts'
 import { type CsvWriter, csvCell, writeCsv } from '#server/platform/csv/write-csv.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { findMonth } from '../close/month-input.queries.ts'
-import { indexesById, readMonth } from '../close/month-input.ts'
+import { buildIndexById, readMonth } from '../close/month-input.ts'
 import {
-  type EachLine,
+  type LineHandler,
   readCards,
   readFileCorrections,
   readLines,
@@ -36,10 +36,10 @@ export async function writeMonthFiles(
   folder: string,
   onProgress: OnProgress = () => {},
 ): Promise<WrittenMonth | undefined> {
-  const facts = await findMonth(connection.db, month)
-  if (facts?.closed_externally) return undefined
+  const monthRow = await findMonth(connection.db, month)
+  if (monthRow?.closed_externally) return undefined
   await mkdir(folder, { recursive: true })
-  const write = facts?.closed_at ? writeClosed : writeProvisional
+  const write = monthRow?.closed_at ? writeClosed : writeProvisional
   return writeCsv(join(folder, 'cards.csv'), CARDS_HEADER, (cards) =>
     writeCsv(join(folder, 'lines.csv'), LINES_HEADER, async (lines) => {
       const totalBonusCents = await write(connection, month, { cards, lines, onProgress })
@@ -53,7 +53,7 @@ type Files = { cards: CsvWriter; lines: CsvWriter; onProgress: OnProgress }
 async function writeProvisional(connection: Connection, month: Month, files: Files): Promise<number> {
   const stored = await readMonth(connection, month)
   const { plan, input, memberIds, orderIds } = stored
-  const members = await readMemberNumbers(connection, indexesById(memberIds), csvCell)
+  const members = await readMemberNumbers(connection, buildIndexById(memberIds), csvCell)
   const orders = await readOrderNumbers(connection, month, orderIds, csvCell)
   const slices = runMonth(plan, input)
   let step = slices.next()
@@ -72,7 +72,7 @@ async function writeProvisional(connection: Connection, month: Month, files: Fil
     }
     await files.lines.drained()
   }
-  await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)
+  await readReversals(connection, month, createLineWriter(month, files.lines), files.lines.drained)
   await writeCorrections(connection, month, files.lines)
 
   const { cards } = step.value
@@ -99,14 +99,14 @@ async function writeClosed(connection: Connection, month: Month, files: Files): 
     )
     if (index % 10_000 === 0) files.onProgress('cards', index)
   })
-  await readLines(connection, month, lineWriter(month, files.lines), files.lines.drained)
-  await readReversals(connection, month, lineWriter(month, files.lines), files.lines.drained)
+  await readLines(connection, month, createLineWriter(month, files.lines), files.lines.drained)
+  await readReversals(connection, month, createLineWriter(month, files.lines), files.lines.drained)
   await writeCorrections(connection, month, files.lines)
   return sum
 }
 
-const lineWriter =
-  (month: Month, lines: CsvWriter): EachLine =>
+const createLineWriter =
+  (month: Month, lines: CsvWriter): LineHandler =>
   (line) => {
     if (line.amountCents === 0) return
     lines.add(

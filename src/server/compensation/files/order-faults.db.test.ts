@@ -40,9 +40,9 @@ databaseTest('a file of orders or returns with an error', (connection) => {
       ],
       ['O1,A,own,2026-03-02T15:00:00.123456Z,210.01,180,', 'cv', 'Order “O1” has 210.00 in the shop, not 210.01.'],
       ['O1,A,own,2026-03-02T15:00:00.123456Z,210,181,', 'pv', 'Order “O1” has 180 in the shop, not 181.'],
-    ])('changes nothing: %s in the last row', async (row, column, sentence) => {
+    ])('changes nothing: %s in the last row', async (row, column, message) => {
       const before = await snapshot()
-      expect(await readRefusal(importOrderRows('N,A,own,2026-03-05,1,1,', row))).toEqual([3, column, sentence])
+      expect(await readRefusal(importOrderRows('N,A,own,2026-03-05,1,1,', row))).toEqual([3, column, message])
       expect(await snapshot()).toEqual(before)
     })
   })
@@ -62,9 +62,9 @@ databaseTest('a file of orders or returns with an error', (connection) => {
       ['O2,2026-03-12,1,1', 'returned_at', 'Line 2 has the same return of order “O2” with other figures.'],
       ['O2,2026-03-13,90,1', 'cv', 'The return exceeds what is left of order “O2”.'],
       ['O1,2026-03-10,,1', 'cv', 'The amount is missing; write 0 for zero.'],
-    ])('changes nothing: %s in the last row', async (row, column, sentence) => {
+    ])('changes nothing: %s in the last row', async (row, column, message) => {
       const before = await snapshot()
-      expect(await readRefusal(importReturnRows('O2,2026-03-12,2,1', row))).toEqual([3, column, sentence])
+      expect(await readRefusal(importReturnRows('O2,2026-03-12,2,1', row))).toEqual([3, column, message])
       expect(await snapshot()).toEqual(before)
     })
   })

@@ -13,7 +13,7 @@ export async function findRepeatedOrders(trx: Transaction, staged: string): Prom
   return rows.length > 0
 }
 
-export const repeatedOrderFaults = (staged: string): InvalidRows =>
+export const selectRepeatedOrderFaults = (staged: string): InvalidRows =>
   sql`select again.line, 'order_no', format('“%s” is the number of line %s too, with other figures.', again.order_no, first_line)
     from repeated join ${sql.table(staged)} first on first.line = first_line
     join ${sql.table(staged)} again on again.order_no = repeated.order_no and again.line > first_line
@@ -32,32 +32,36 @@ export async function dropRepeatedOrders(trx: Transaction, staged: string): Prom
   )
 }
 
-export const unknownMemberFaults = (found: string): InvalidRows =>
+export const selectUnknownMemberFaults = (found: string): InvalidRows =>
   sql`select line, 'member_no', format('There is no member “%s”.', member_no)
     from ${sql.table(found)} where member_no is not null and member_id is null`
 
 /** A closed month never gets new orders, nor does a month before it. */
-export const closedMonthFaults = (found: string): InvalidRows =>
+export const selectClosedMonthFaults = (found: string): InvalidRows =>
   sql`select line, 'completed_at', format('%s is closed and gets no more orders.', month)
     from ${sql.table(found)} where is_new and month <= (select max(month) from months where closed_at is not null)`
 
 /** A column's value in the shop, and in the file. */
-const shown = (cellOf: (row: string) => string) => ({
-  here: formatForMessage(cellOf('known')),
-  there: formatForMessage(cellOf('given')),
+const toComparedCells = (toCell: (row: string) => string) => ({
+  here: formatForMessage(toCell('known')),
+  there: formatForMessage(toCell('given')),
 })
 
 /** Known orders that differ in the file; the first differing column is reported. */
-export function changedOrderFaults(found: string): InvalidRows {
+export function selectChangedOrderFaults(found: string): InvalidRows {
   const columns = [
-    { name: 'member_no', column: 'member_id', ...shown((row) => `${row}_member.member_no`) },
-    { name: 'kind', column: 'customer', ...shown((row) => `case when ${row}.customer then 'customer' else 'own' end`) },
-    { name: 'completed_at', column: 'completed_at', ...shown((row) => instantCell(`${row}.completed_at`)) },
-    { name: 'cv', column: 'cv_cents', ...shown((row) => `(${dollarsCell(`${row}.cv_cents`)})::text`) },
-    { name: 'pv', column: 'pv', ...shown((row) => `${row}.pv::text`) },
+    { name: 'member_no', column: 'member_id', ...toComparedCells((row) => `${row}_member.member_no`) },
+    {
+      name: 'kind',
+      column: 'customer',
+      ...toComparedCells((row) => `case when ${row}.customer then 'customer' else 'own' end`),
+    },
+    { name: 'completed_at', column: 'completed_at', ...toComparedCells((row) => instantCell(`${row}.completed_at`)) },
+    { name: 'cv', column: 'cv_cents', ...toComparedCells((row) => `(${dollarsCell(`${row}.cv_cents`)})::text`) },
+    { name: 'pv', column: 'pv', ...toComparedCells((row) => `${row}.pv::text`) },
   ]
   // The kind is meaningless for an order without a member.
-  const differs = (column: string) =>
+  const buildDifferenceCondition = (column: string) =>
     column === 'customer'
       ? sql`(known.customer <> given.customer and known.member_id is not null)`
       : sql`known.${sql.ref(column)} is distinct from given.${sql.ref(column)}`
@@ -68,14 +72,14 @@ export function changedOrderFaults(found: string): InvalidRows {
           from ${sql.table(found)} given join counted_orders known on known.id = given.id
           left join users known_member on known_member.id = known.member_id
           left join users given_member on given_member.id = given.member_id
-         where not is_new and ${differs(column)}`,
+         where not is_new and ${buildDifferenceCondition(column)}`,
     ),
     sql` union all `,
   )
 }
 
 /** Invalid cancellations: of the shop's own orders, removed, moved, or at the instant of a return. */
-export const cancellationFaults = (found: string): InvalidRows =>
+export const selectCancellationFaults = (found: string): InvalidRows =>
   sql`select line, 'canceled_at', case
       when back.kind = 'cancellation'
         then format('Order “%s” was canceled at %s, not %s.', known.order_no, ${formatForMessage(instantCell('back.returned_at'))},

@@ -48,7 +48,10 @@ export async function insertOrders(trx: Transaction, found: string): Promise<voi
  * Cancels, within their own month, the orders that are canceled in the file but not here (docs/plan §8.1). Returns
  * their number. A new order is canceled even if its value is zero: the file has both.
  */
-export async function cancelInside(trx: Transaction, found: string): Promise<{ canceled: number; known: number }> {
+export async function cancelInOpenMonths(
+  trx: Transaction,
+  found: string,
+): Promise<{ canceled: number; known: number }> {
   const { rows } = await sql<{ canceled: number; known: number }>`
     with back as (
       insert into order_returns (counted_order_id, kind, returned_at, month, cv_cents, pv)
@@ -74,7 +77,7 @@ export async function cancelInside(trx: Transaction, found: string): Promise<{ c
 }
 
 /** Orders of closed months that the file cancels, each of which has lines to be reversed. */
-export async function findCanceledLater(trx: Transaction, found: string) {
+export async function findCanceledInClosedMonths(trx: Transaction, found: string) {
   const { rows } = await sql<{ order_no: string; canceled_at: Date }>`
     select counted.order_no, given.canceled_at
       from ${sql.table(found)} given join counted_orders counted on counted.id = given.id

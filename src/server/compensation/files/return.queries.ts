@@ -8,7 +8,7 @@ import type { CountedOrderId } from '#server/platform/database/tables.generated.
  * Matches the staged rows with their counted orders and known returns. A return on the day of completion, without a
  * time, is after the completion.
  */
-export async function findReturned(trx: Transaction, staged: string, found: string): Promise<void> {
+export async function matchReturns(trx: Transaction, staged: string, found: string): Promise<void> {
   await sql`
     create temporary table ${sql.table(found)} on commit drop as
     select given.*, back.id as known_id, back.kind as known_kind, back.cv_cents as known_cv_cents,
@@ -23,11 +23,11 @@ export async function findReturned(trx: Transaction, staged: string, found: stri
   await sql`analyze ${sql.table(found)}`.execute(trx)
 }
 
-export function returnFaults(found: string): InvalidRows[] {
+export function selectReturnFaults(found: string): InvalidRows[] {
   const table = sql.table(found)
-  const changed = (name: string, here: string, given: string, differs: string) =>
+  const selectChanged = (name: string, here: string, there: string, differs: string) =>
     sql`select line, ${sql.lit(name)}, format('The return of order “%s” at that instant has %s here, not %s.', order_no,
-        ${formatForMessage(here)}, ${formatForMessage(given)})
+        ${formatForMessage(here)}, ${formatForMessage(there)})
       from ${table} where known_kind = 'return' and ${sql.raw(differs)}`
   return [
     sql`select line, 'order_no', format('There is no counted order “%s”.', order_no) from ${table} where id is null`,
@@ -39,13 +39,13 @@ export function returnFaults(found: string): InvalidRows[] {
     // Otherwise the order's page would still count goods that were returned here.
     sql`select line, 'order_no', format('Order “%s” is one of the shop, and its goods come back there.', order_no)
       from ${table} where order_id is not null and known_id is null`,
-    changed(
+    selectChanged(
       'cv',
       `(${dollarsCell('known_cv_cents')})::text`,
       `(${dollarsCell('cv_cents')})::text`,
       'known_cv_cents <> cv_cents',
     ),
-    changed('pv', 'known_pv::text', 'pv::text', 'known_pv is distinct from pv'),
+    selectChanged('pv', 'known_pv::text', 'pv::text', 'known_pv is distinct from pv'),
     sql`select again.line, 'returned_at', format('Line %s has the same return of order “%s” with other figures.', first.line,
         again.order_no)
       from ${table} again join ${table} first using (id, returned_at)
@@ -54,7 +54,7 @@ export function returnFaults(found: string): InvalidRows[] {
 }
 
 /** Keeps new returns, each once. Returns their number. */
-export async function keepNewReturns(trx: Transaction, found: string): Promise<number> {
+export async function dropKnownReturns(trx: Transaction, found: string): Promise<number> {
   const table = sql.table(found)
   await sql`delete from ${table} where known_id is not null`.execute(trx)
   await sql`
@@ -72,7 +72,7 @@ export async function findMonthsOfReturns(trx: Transaction, found: string): Prom
   return rows.map(({ month }) => month)
 }
 
-type Came = { cvCents: number; pv: number | null }
+type ReturnFigures = { cvCents: number; pv: number | null }
 export type ReturnedOrder = {
   id: CountedOrderId
   order_no: string
@@ -81,8 +81,8 @@ export type ReturnedOrder = {
   pv: number
   remaining_cv_cents: number
   remaining_pv: number
-  earlier: Came[]
-  now: (Came & { line: number; at: string })[]
+  earlier: ReturnFigures[]
+  now: (ReturnFigures & { line: number; at: string })[]
 }
 
 /** The next orders with returns, by id, with all their returns in order. */

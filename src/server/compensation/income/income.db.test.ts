@@ -12,34 +12,34 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createExample1, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 
 type Income = AdminResponse<'income'>
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
-const inCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
+const toCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
 
 databaseTest('yearly income of members', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
-  const idOf = (letter: string) => ids.get(letter) as UserId
+  const findMemberId = (letter: string) => ids.get(letter) as UserId
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const manager = async (role: 'manager' | 'clerk' = 'manager') => {
+  const signInManager = async (role: 'manager' | 'clerk' = 'manager') => {
     const staff = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  const income = async (search = ''): Promise<Income> => {
-    const answer = await (await manager()).get(`/admin/network/income.json${search}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  const readIncome = async (search = ''): Promise<Income> => {
+    const response = await (await signInManager()).get(`/admin/network/income.json${search}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const close = async (month: string) =>
     expect(await closeWithDefaults(connection(), month as Month)).toMatchObject({ ok: true })
 
   /** A person’s months from raw rows: the amounts of lines and corrections in closed months, and the best level. */
-  async function earnedByRows(months: readonly string[]): Promise<{ level: number; cents: number }[]> {
+  async function readExpected(months: readonly string[]): Promise<{ level: number; cents: number }[]> {
     const people: { level: number; cents: number }[] = []
     for (const { id } of await query('select id from users order by id')) {
       const cards = await query('select level from cards where member_id = $1 and month = any($2)', [id, months])
@@ -68,8 +68,8 @@ databaseTest('yearly income of members', (connection) => {
     const sorted = people.map(({ cents }) => cents).sort((a, b) => a - b)
     const count = sorted.length
     const sum = sorted.reduce((total, cents) => total + cents, 0)
-    const away = (value: number) => (value < 0 ? -Math.round(-value) : Math.round(value))
-    const at = (index: number) => sorted[index] ?? 0
+    const roundAwayFromZero = (value: number) => (value < 0 ? -Math.round(-value) : Math.round(value))
+    const getValue = (index: number) => sorted[index] ?? 0
     const none = count === 0
     expect({ ...shown, share: undefined, no_earnings_share: undefined }).toEqual({
       share: undefined,
@@ -77,20 +77,22 @@ databaseTest('yearly income of members', (connection) => {
       people: count,
       no_earnings: sorted.filter((cents) => cents <= 0).length,
       negative_earnings: sorted.filter((cents) => cents < 0).length,
-      median: none ? null : away((at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2) / 100,
-      mean: none ? null : away(sum / count) / 100,
-      ninth_decile: none ? null : at(Math.ceil(count * 0.9) - 1) / 100,
-      lowest: none ? null : at(0) / 100,
-      highest: none ? null : at(count - 1) / 100,
+      median: none
+        ? null
+        : roundAwayFromZero((getValue(Math.floor((count - 1) / 2)) + getValue(Math.floor(count / 2))) / 2) / 100,
+      mean: none ? null : roundAwayFromZero(sum / count) / 100,
+      ninth_decile: none ? null : getValue(Math.ceil(count * 0.9) - 1) / 100,
+      lowest: none ? null : getValue(0) / 100,
+      highest: none ? null : getValue(count - 1) / 100,
       total: sum / 100,
     })
     expect(shown.share).toBe(all === 0 ? null : Math.round((count * 1000) / all) / 10)
   }
 
   /** Recomputes every figure of a year from raw rows, and compares it with the total recorded by the closes. */
-  async function expectAgrees(year: number): Promise<Income> {
-    const shown = await income(`?year=${year}`)
-    const people = await earnedByRows(shown.months)
+  async function expectMatchingIncome(year: number): Promise<Income> {
+    const shown = await readIncome(`?year=${year}`)
+    const people = await readExpected(shown.months)
     expectFigures(shown.all, people, people.length)
     for (const { level, level_name: _, ...figures } of shown.levels)
       expectFigures(
@@ -103,7 +105,7 @@ databaseTest('yearly income of members', (connection) => {
         where month like $1 and closed_at is not null and not closed_externally`,
       [`${year}-%`],
     )
-    expect(inCents(shown.all.total)).toBe(closed.cents)
+    expect(toCents(shown.all.total)).toBe(closed.cents)
     return shown
   }
 
@@ -113,23 +115,27 @@ databaseTest('yearly income of members', (connection) => {
 
   it('is null while no month is closed, and valid for any year', async () => {
     const now = monthOf(Date.now())
-    expect(await income()).toMatchObject({ year: Number(now.slice(0, 4)), years: [], months: [], sentence: null })
-    expect(await income('?year=2025')).toMatchObject({
+    expect(await readIncome()).toMatchObject({ year: Number(now.slice(0, 4)), years: [], months: [], sentence: null })
+    expect(await readIncome('?year=2025')).toMatchObject({
       open: ['2025-11', '2025-12'],
       all: { people: 0, share: null, median: null, total: 0 },
       levels: [],
     })
-    const { get } = await manager()
+    const { get } = await signInManager()
     for (const year of ['x', '1999', '2101', '-1', '2026.5', '1e3', '2147483648', ''])
       expect([year, (await get(`/admin/network/income.json?year=${year}`)).statusCode]).toEqual([year, 422])
     for (const path of ['income.json', 'income.csv'])
-      expect((await (await manager('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
+      expect((await (await signInManager('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
   })
 
   it('omits months that were closed in an older system, and counts a member who earned nothing', async () => {
-    const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2025-12' as Month, Date.now()))
+    const skipped = await inTransaction(connection().db, (trx) => skipMonths(trx, '2025-12' as Month, Date.now()))
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
-    expect(await income('?year=2025')).toMatchObject({ months: [], closed_externally: ['2025-11'], open: ['2025-12'] })
+    expect(await readIncome('?year=2025')).toMatchObject({
+      months: [],
+      closed_externally: ['2025-11'],
+      open: ['2025-12'],
+    })
     // The account was closed before the month, and never earned anything.
     const departed = await createMember(connection(), {
       name: 'Departed',
@@ -138,26 +144,26 @@ databaseTest('yearly income of members', (connection) => {
     })
     await close('2025-12')
     expect(await query('select from cards where member_id = $1', [departed])).toHaveLength(1)
-    const shown = await expectAgrees(2025)
+    const shown = await expectMatchingIncome(2025)
     expect(shown).toMatchObject({ months: ['2025-12'], closed_externally: ['2025-11'], open: [] })
     expect(shown.all).toMatchObject({ people: 1, no_earnings: 1, no_earnings_share: 100, median: 0 })
     expect(shown.sentence).toBe(
       'Of 1 member, 1 (100.0%) earned nothing in December 2025; the median of all was $0.00 and the mean $0.00, before expenses.',
     )
-    expect(await income()).toMatchObject({ year: 2025, years: [2025] })
+    expect(await readIncome()).toMatchObject({ year: 2025, years: [2025] })
   })
 
   it('counts everybody in months in which nobody earned', async () => {
     ids = await createExample1(connection())
     await close('2026-01')
-    const { all, months } = await expectAgrees(2026)
+    const { all, months } = await expectMatchingIncome(2026)
     expect([all.people, all.no_earnings, months]).toEqual([9, 9, ['2026-01']])
     await close('2026-02')
   })
 
   it('matches the plan’s example by the highest level of each', async () => {
     await close('2026-03')
-    const shown = await expectAgrees(2026)
+    const shown = await expectMatchingIncome(2026)
     expect(shown.all).toMatchObject({ people: 9, no_earnings: 2, total: 667.18, lowest: 0, highest: 247.21 })
     expect(shown.levels.map(({ level_name, people }) => [level_name, people]).slice(0, 4)).toEqual([
       ['User', 4],
@@ -171,7 +177,7 @@ databaseTest('yearly income of members', (connection) => {
   it('includes reversals, corrections and members enrolled in the last month; totals may be negative', async () => {
     const late = await createMember(connection(), {
       name: 'Late',
-      sponsor: idOf('A'),
+      sponsor: findMemberId('A'),
       enrolledAt: new Date('2026-04-30T12:00:00Z'),
     })
     for (const orderNo of ['O8', 'O3'])
@@ -183,11 +189,11 @@ databaseTest('yearly income of members', (connection) => {
     await query(
       `insert into bonus_corrections (month, member_id, bonus, amount_cents, corrected_month, reason, requested_by)
        values ('2026-04', $1, 'sales', -7000, '2026-03', 'Paid twice', 'test')`,
-      [idOf('D')],
+      [findMemberId('D')],
     )
     await close('2026-04')
     expect(await query('select month from bonus_lines where return_id <> 0 limit 1')).toEqual([{ month: '2026-04' }])
-    const shown = await expectAgrees(2026)
+    const shown = await expectMatchingIncome(2026)
     expect(shown.all).toMatchObject({ people: 10, negative_earnings: 1 })
     expect(shown.all.lowest).toBeLessThan(0)
     expect(shown.months).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
@@ -197,21 +203,21 @@ databaseTest('yearly income of members', (connection) => {
   })
 
   it('stays the same after an erasure, and counts an account until it was closed', async () => {
-    const before = await income('?year=2026')
-    const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, idOf('G'), 'Asked for'))
+    const before = await readIncome('?year=2026')
+    const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, findMemberId('G'), 'Asked for'))
     expect(erased).toMatchObject({ ok: true })
-    const after = await expectAgrees(2026)
+    const after = await expectMatchingIncome(2026)
     expect(after).toEqual(before)
     // Read from the database, not from the cached year.
     await close('2026-05')
-    expect((await expectAgrees(2026)).all.people).toBe(before.all.people)
+    expect((await expectMatchingIncome(2026)).all.people).toBe(before.all.people)
   })
 
   it('is the same in its file', async () => {
-    const shown = await income()
-    const answer = await (await manager()).get('/admin/network/income.csv')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
-    const [heading, all, ...levels] = parseCsv(answer.body).map(({ cells }) => cells)
+    const shown = await readIncome()
+    const response = await (await signInManager()).get('/admin/network/income.csv')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
+    const [heading, all, ...levels] = parseCsv(response.body).map(({ cells }) => cells)
     expect(heading?.join()).toBe(
       'year,months,level,level_name,people,share,no_earnings,median,mean,ninth_decile,lowest,highest,total',
     )

@@ -3,16 +3,16 @@ import { type Month, month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { copyOut, type RowSource } from '#server/platform/database/copy-out.ts'
 
-export type EndedMonth = {
+export type ClosedMonth = {
   month: Month
-  elsewhere: boolean
+  closedExternally: boolean
   planVersion: number | null
   /** Hash of its inputs at the close, in hexadecimal digits; null if it was closed elsewhere. */
   hash: string | null
 }
 
 /** The closed months, earliest first. */
-export async function findClosed(db: Database): Promise<EndedMonth[]> {
+export async function findClosedMonths(db: Database): Promise<ClosedMonth[]> {
   const rows = await db
     .selectFrom('months')
     .select(['month', 'closed_externally', 'plan_version', sql<string | null>`encode(inputs_hash, 'hex')`.as('hash')])
@@ -21,7 +21,7 @@ export async function findClosed(db: Database): Promise<EndedMonth[]> {
     .execute()
   return rows.map((row) => ({
     month: month(row.month),
-    elsewhere: row.closed_externally,
+    closedExternally: row.closed_externally,
     planVersion: row.plan_version,
     hash: row.hash,
   }))
@@ -30,36 +30,36 @@ export async function findClosed(db: Database): Promise<EndedMonth[]> {
 /** Number of members whose yearly sums fit into a statement's memory. */
 const SLICE = 40_000
 /** One prepares its slice while the rows of the other are read. */
-const AT_ONCE = 2
+const PARALLEL_READS = 2
 
 /**
  * Each member's income in some closed months, and their highest level; one slice of the members at a time, so that no
  * statement takes long. Uses one range of the primary key for each month instead of a full scan.
  */
-export async function readEarned(
+export async function readEarnings(
   source: RowSource,
   { months, highest }: { months: readonly Month[]; highest: number },
-  each: (memberId: number, level: number, amountCents: number, hasBonuses: boolean) => void,
+  onMember: (memberId: number, level: number, amountCents: number, hasBonuses: boolean) => void,
 ): Promise<void> {
   // Months are YYYY-MM by their type, and ids are numbers: a COPY statement takes no parameters.
-  const counted = months.map((month) => `'${month}'`).join()
-  const queryOf = (after: number) => `
+  const monthList = months.map((month) => `'${month}'`).join()
+  const buildQuery = (after: number) => `
     select member_id, max(level), sum(total_bonus_cents)::bigint, bool_or(total_bonus_cents <> 0)
-      from unnest(array[${counted}]) counted (month) cross join lateral (
+      from unnest(array[${monthList}]) counted (month) cross join lateral (
         select member_id, level, total_bonus_cents from cards
          where cards.month = counted.month and member_id > ${after} and member_id <= ${after + SLICE} offset 0) card
      group by member_id`
   let next = 0
-  const readOn = async () => {
+  const readSlices = async () => {
     while (next < highest) {
-      const query = queryOf(next)
+      const query = buildQuery(next)
       next += SLICE
       await copyOut(source, query, ['int4', 'int2', 'int8', 'bool'], ({ numbers: [id, level, amount, has] }) =>
-        each(id as number, level as number, amount as number, has === 1),
+        onMember(id as number, level as number, amount as number, has === 1),
       )
     }
   }
-  await Promise.all(Array.from({ length: source.engine === 'postgres' ? AT_ONCE : 1 }, readOn))
+  await Promise.all(Array.from({ length: source.engine === 'postgres' ? PARALLEL_READS : 1 }, readSlices))
 }
 
 /** Members whose accounts were closed at the end of each month from the first to the last. */

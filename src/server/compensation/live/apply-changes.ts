@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg'
 import { compareMonths } from '#domain/calendar/month.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { CachedMonth } from './cached-month.ts'
-import { type Change, isOfEverything } from './feed.queries.ts'
+import { type Change, requiresReload } from './feed.queries.ts'
 import {
   type CorrectionRow,
-  findBooked,
+  findBookedReturns,
   findCorrections,
   findMembers,
   findOrders,
@@ -26,19 +26,21 @@ export async function applyChanges(
   cached: CachedMonth,
   changes: readonly Change[],
 ): Promise<boolean> {
-  const isOfMonth = ({ month }: Change) => month === null || month === cached.month
-  if (changes.some((change) => isOfMonth(change) && isOfEverything(change))) return false
+  const concernsMonth = ({ month }: Change) => month === null || month === cached.month
+  if (changes.some((change) => concernsMonth(change) && requiresReload(change))) return false
   if (cached.frozen) return true
   const memberIds = changes.flatMap(({ memberId, month }) =>
     memberId !== null && (month === null || compareMonths(month, cached.month) <= 0) ? [memberId] : [],
   )
-  const orderIds = changes.flatMap((change) => (change.orderId !== null && isOfMonth(change) ? [change.orderId] : []))
+  const orderIds = changes.flatMap((change) =>
+    change.orderId !== null && concernsMonth(change) ? [change.orderId] : [],
+  )
   if (memberIds.length > 0) {
     const rows = await findMembers(client, cached.month, [...new Set(memberIds)])
     if (!rows.every((row) => setMember(cached, row))) return false
   }
   const correctionIds = changes.flatMap((change) =>
-    change.correctionId !== null && isOfMonth(change) && !cached.corrections.has(change.correctionId)
+    change.correctionId !== null && concernsMonth(change) && !cached.corrections.has(change.correctionId)
       ? [change.correctionId]
       : [],
   )
@@ -49,9 +51,9 @@ export async function applyChanges(
   if (orderIds.length === 0) return true
   const ids = [...new Set(orderIds)]
   const orders = await findOrders(client, cached.month, ids)
-  const booked = await findBooked(client, cached.month, ids)
+  const booked = await findBookedReturns(client, cached.month, ids)
   if (!orders.every((row) => setOrder(cached, row))) return false
-  return book(cached, booked)
+  return bookReturns(cached, booked)
 }
 
 function setMember(cached: CachedMonth, { id, enrolled, sponsorId, active }: MemberRow): boolean {
@@ -82,21 +84,24 @@ function setOrder({ live, members, orders }: CachedMonth, { id, memberId, custom
   return state.credited[order] === credited
 }
 
-function book({ live, members, returns }: CachedMonth, { volumes, lines }: Awaited<ReturnType<typeof findBooked>>) {
-  const known = new Set(returns)
+function bookReturns(
+  { live, members, returns }: CachedMonth,
+  { volumes, lines }: Awaited<ReturnType<typeof findBookedReturns>>,
+) {
+  const existingReturns = new Set(returns)
   for (const { returnId, memberId, ...volume } of volumes) {
-    if (known.has(returnId)) continue
+    if (existingReturns.has(returnId)) continue
     const credited = members.indexOf(memberId)
     if (credited === -1) return false
     returns.add(returnId)
     live.addVolume({ ...volume, credited })
   }
   for (const { returnId, payeeId, kind, amountCents } of lines) {
-    if (known.has(returnId)) continue
+    if (existingReturns.has(returnId)) continue
     const payee = members.indexOf(payeeId)
-    const name = LINE_KINDS[kind]
-    if (payee === -1 || !name) return false
-    live.addBookedLine({ payee, kind: name, amountCents })
+    const lineKind = LINE_KINDS[kind]
+    if (payee === -1 || !lineKind) return false
+    live.addBookedLine({ payee, kind: lineKind, amountCents })
   }
   return true
 }

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import { compareMonths, type Month } from '#domain/calendar/month.ts'
-import { type Change, findChangesBefore, isOfEverything } from './feed.queries.ts'
-import { type BackRow, type CorrectionRow, findBack, findCorrections } from './live.queries.ts'
+import { type Change, findChangesBefore, requiresReload } from './feed.queries.ts'
+import { type CorrectionRow, findCorrections, findReturns, type ReturnRow } from './live.queries.ts'
 
 /** A few hundred bytes each; older changes are dropped. */
-const MOST = 300_000
+const MAX_CHANGES = 300_000
 
 /** The changes of one month, with the previous values. */
 export type MonthChanges = {
@@ -12,19 +12,19 @@ export type MonthChanges = {
   changes: Change[]
   /** Start of the available changes, in milliseconds. */
   since: number
-  /** Why it is later than the requested instant: the month was reloaded, or there are too many changes to keep. */
+  /** Why it is later than the requested instant: the month was reloaded, or there were too many changes. */
   shortened: 'reloaded' | 'too_many' | undefined
 }
 
 /**
  * Changes of the network since some instant, from the feed, with the previous values: read once, then appended, so that
- * no question has to read the feed of a whole shop.
+ * no query has to read the feed of a whole shop.
  */
 export class ChangeLog {
   readonly #pool: Pool
   /** Keyed by number, approximately in order. */
   readonly #changes = new Map<number, Change>()
-  readonly #backs = new Map<number, BackRow | undefined>()
+  readonly #returns = new Map<number, ReturnRow | undefined>()
   readonly #corrections = new Map<number, CorrectionRow | undefined>()
   /** Every change from this instant on is available. */
   #from: number
@@ -38,33 +38,33 @@ export class ChangeLog {
 
   /** Reads the changes from before the feed was opened; new changes may be added meanwhile. */
   async read(): Promise<void> {
-    let before = Number.MAX_SAFE_INTEGER
-    while (this.#changes.size < MOST) {
-      const changes = await findChangesBefore(this.#pool, this.#from, before)
+    let beforeId = Number.MAX_SAFE_INTEGER
+    while (this.#changes.size < MAX_CHANGES) {
+      const changes = await findChangesBefore(this.#pool, this.#from, beforeId)
       const oldest = changes.at(-1)
       if (!oldest) break
-      before = oldest.id
+      beforeId = oldest.id
       for (const change of changes) this.#changes.set(change.id, change)
     }
     const sorted = [...this.#changes.values()].sort((a, b) => a.id - b.id)
     this.#changes.clear()
     this.#isRead = true
     this.add(sorted)
-    if (this.#changes.size >= MOST) this.#cutAt(sorted.at(-MOST)?.madeAt ?? this.#from)
+    if (this.#changes.size >= MAX_CHANGES) this.#cutAt(sorted.at(-MAX_CHANGES)?.madeAt ?? this.#from)
   }
 
   add(changes: readonly Change[]): void {
     for (const change of changes) this.#changes.set(change.id, change)
     if (!this.#isRead) return
     for (const change of this.#changes.values()) {
-      if (this.#changes.size <= MOST) break
-      this.#forget(change)
+      if (this.#changes.size <= MAX_CHANGES) break
+      this.#drop(change)
       this.#cutAt(change.madeAt + 1)
     }
   }
 
   /** The available changes of a month since an instant. */
-  changesOf(month: Month, since: number): MonthChanges {
+  findChanges(month: Month, since: number): MonthChanges {
     const from = Math.max(since, this.#from)
     const isCut = this.#isCut && from > since
     const changes: Change[] = []
@@ -72,14 +72,14 @@ export class ChangeLog {
     const moves = new Map<number, { count: number; since: number }>()
     let reloadedAt: number | undefined
     for (const change of [...this.#changes.values()].reverse()) {
-      if (change.madeAt < from || !isOf(change, month)) continue
-      const { memberId, isEnrolment, madeAt } = change
-      if (isOfEverything(change)) {
+      if (change.madeAt < from || !concerns(change, month)) continue
+      const { memberId, isEnrollment, madeAt } = change
+      if (requiresReload(change)) {
         reloadedAt = madeAt
         break
       }
-      if (memberId !== null && isEnrolment) moves.delete(memberId)
-      if (memberId !== null && isEnrolment === false && !moves.has(memberId)) {
+      if (memberId !== null && isEnrollment) moves.delete(memberId)
+      if (memberId !== null && isEnrollment === false && !moves.has(memberId)) {
         moves.set(memberId, { count: changes.length, since: madeAt })
       }
       changes.push(change)
@@ -92,26 +92,28 @@ export class ChangeLog {
     return { changes, since: from, shortened: isCut ? 'too_many' : undefined }
   }
 
-  /** Returns on earlier months' orders; undefined while some of them still have to be looked up. */
-  backsOf({ changes }: MonthChanges): Map<number, BackRow> | undefined {
-    const backs = new Map<number, BackRow>()
+  /** Returns on earlier months' orders; undefined while some of them are not loaded. */
+  findReturns({ changes }: MonthChanges): Map<number, ReturnRow> | undefined {
+    const returnRows = new Map<number, ReturnRow>()
     for (const { returnId } of changes) {
       if (returnId === null) continue
-      if (!this.#backs.has(returnId)) return undefined
-      const back = this.#backs.get(returnId)
-      if (back) backs.set(returnId, back)
+      if (!this.#returns.has(returnId)) return undefined
+      const returnRow = this.#returns.get(returnId)
+      if (returnRow) returnRows.set(returnId, returnRow)
     }
-    return backs
+    return returnRows
   }
 
-  async lookUpBacks(month: Month, { changes }: MonthChanges): Promise<void> {
-    const ids = changes.flatMap(({ returnId }) => (returnId === null || this.#backs.has(returnId) ? [] : [returnId]))
-    const found = new Map((await findBack(this.#pool, month, ids)).map((back) => [back.returnId, back]))
-    for (const id of ids) this.#backs.set(id, found.get(id))
+  async loadReturns(month: Month, { changes }: MonthChanges): Promise<void> {
+    const ids = changes.flatMap(({ returnId }) => (returnId === null || this.#returns.has(returnId) ? [] : [returnId]))
+    const rowsById = new Map(
+      (await findReturns(this.#pool, month, ids)).map((returnRow) => [returnRow.returnId, returnRow]),
+    )
+    for (const id of ids) this.#returns.set(id, rowsById.get(id))
   }
 
-  /** Staff corrections; undefined while some of them still have to be looked up. */
-  correctionsOf({ changes }: MonthChanges): Map<number, CorrectionRow> | undefined {
+  /** Staff corrections; undefined while some of them are not loaded. */
+  findCorrections({ changes }: MonthChanges): Map<number, CorrectionRow> | undefined {
     const corrections = new Map<number, CorrectionRow>()
     for (const { correctionId } of changes) {
       if (correctionId === null) continue
@@ -122,27 +124,27 @@ export class ChangeLog {
     return corrections
   }
 
-  async lookUpCorrections({ changes }: MonthChanges): Promise<void> {
+  async loadCorrections({ changes }: MonthChanges): Promise<void> {
     const ids = changes.flatMap(({ correctionId }) =>
       correctionId === null || this.#corrections.has(correctionId) ? [] : [correctionId],
     )
     if (ids.length === 0) return
-    const found = new Map((await findCorrections(this.#pool, ids)).map((correction) => [correction.id, correction]))
-    for (const id of ids) this.#corrections.set(id, found.get(id))
+    const rowsById = new Map((await findCorrections(this.#pool, ids)).map((correction) => [correction.id, correction]))
+    for (const id of ids) this.#corrections.set(id, rowsById.get(id))
   }
 
-  /** Drops changes that nobody can ask about any more. */
-  forgetBefore(instant: number): void {
+  /** Drops changes that can no longer be queried. */
+  dropBefore(instant: number): void {
     for (const change of this.#changes.values()) {
       if (change.madeAt >= instant) break
-      this.#forget(change)
+      this.#drop(change)
     }
     this.#from = Math.max(this.#from, instant)
   }
 
-  #forget({ id, returnId, correctionId }: Change): void {
+  #drop({ id, returnId, correctionId }: Change): void {
     this.#changes.delete(id)
-    if (returnId !== null) this.#backs.delete(returnId)
+    if (returnId !== null) this.#returns.delete(returnId)
     if (correctionId !== null) this.#corrections.delete(correctionId)
   }
 
@@ -153,7 +155,7 @@ export class ChangeLog {
 }
 
 /** A member's change counts from its month on, an order's in its own. */
-function isOf({ month: of, memberId }: Change, month: Month): boolean {
-  if (of === null) return true
-  return memberId === null ? of === month : compareMonths(of, month) <= 0
+function concerns({ month: changeMonth, memberId }: Change, month: Month): boolean {
+  if (changeMonth === null) return true
+  return memberId === null ? changeMonth === month : compareMonths(changeMonth, month) <= 0
 }

@@ -1,10 +1,10 @@
-import { cardOf } from '#domain/compensation/live/card.ts'
-import { countDirectLine, directLineAt, nthOfDirectLine } from '#domain/compensation/live/direct-line.ts'
+import { readCard } from '#domain/compensation/live/card.ts'
+import { countDirectLine, findDirectLinePosition, getDirectLineMember } from '#domain/compensation/live/direct-line.ts'
 import type { LiveState } from '#domain/compensation/live/state.ts'
 import type { CachedMonth } from './cached-month.ts'
 
-/** The most members listed of a path to the top, the nearest; it can be a million long. */
-export const LONGEST_NAMED_PATH = 50
+/** Maximum number of members listed of a path to the top, nearest first; it can be a million long. */
+export const MAX_NAMED_PATH = 50
 
 /** Database ids; an undefined `ofId` means the top, where nobody has a sponsor. */
 export type TreeQuery = { ofId: number | undefined; afterId: number | undefined; limit: number }
@@ -35,35 +35,36 @@ export function exploreTree(cached: CachedMonth, { ofId, afterId, limit }: TreeQ
   const { state } = live
   const after = afterId === undefined ? -1 : members.indexOf(afterId)
   if (ofId === undefined) {
-    const { found, count } = atTop(state, after, limit + 1)
-    return { member: undefined, path: [], pathMore: false, ...pageOf(cached, found, count, limit) }
+    const { found: indexes, count } = findTopMembers(state, after, limit + 1)
+    return { member: undefined, path: [], pathMore: false, ...toPage(cached, indexes, count, limit) }
   }
-  const of = members.indexOf(ofId)
-  if (of === -1) return undefined
-  const upward: number[] = []
-  let above = state.sponsor[of] as number
-  for (; above !== -1 && upward.length < LONGEST_NAMED_PATH; above = state.sponsor[above] as number) upward.push(above)
+  const target = members.indexOf(ofId)
+  if (target === -1) return undefined
+  const pathUp: number[] = []
+  let ancestor = state.sponsor[target] as number
+  for (; ancestor !== -1 && pathUp.length < MAX_NAMED_PATH; ancestor = state.sponsor[ancestor] as number)
+    pathUp.push(ancestor)
   return {
-    member: memberOf(cached, of),
-    path: upward.reverse().map((index) => memberOf(cached, index)),
-    pathMore: above !== -1,
-    ...pageOf(cached, legsAfter(state, of, after, limit + 1), countDirectLine(state, of), limit),
+    member: toTreeMember(cached, target),
+    path: pathUp.reverse().map((index) => toTreeMember(cached, index)),
+    pathMore: ancestor !== -1,
+    ...toPage(cached, findLegsAfter(state, target, after, limit + 1), countDirectLine(state, target), limit),
   }
 }
 
-function pageOf(cached: CachedMonth, found: readonly number[], count: number, limit: number) {
+function toPage(cached: CachedMonth, indexes: readonly number[], count: number, limit: number) {
   return {
-    legs: found.slice(0, limit).map((index) => memberOf(cached, index)),
+    legs: indexes.slice(0, limit).map((index) => toTreeMember(cached, index)),
     legsCount: { count, more: false },
-    more: found.length > limit,
+    more: indexes.length > limit,
   }
 }
 
-function legsAfter(state: LiveState, of: number, after: number, limit: number): number[] {
-  const first = after === -1 ? 0 : nthOfDirectLine(state, of, after)
+function findLegsAfter(state: LiveState, target: number, after: number, limit: number): number[] {
+  const first = after === -1 ? 0 : findDirectLinePosition(state, target, after)
   const legs: number[] = []
   for (let nth = first; legs.length < limit; nth++) {
-    const index = directLineAt(state, of, nth)
+    const index = getDirectLineMember(state, target, nth)
     if (index === -1) break
     if (index !== after) legs.push(index)
   }
@@ -71,19 +72,19 @@ function legsAfter(state: LiveState, of: number, after: number, limit: number): 
 }
 
 /** A scan of all members’ sponsors: a millisecond for a million. */
-function atTop({ sponsor, members }: LiveState, after: number, limit: number) {
-  const found: number[] = []
+function findTopMembers({ sponsor, members }: LiveState, after: number, limit: number) {
+  const indexes: number[] = []
   let count = 0
   for (let index = 0; index < members; index++) {
     if (sponsor[index] !== -1) continue
     count++
-    if (index > after && found.length < limit) found.push(index)
+    if (index > after && indexes.length < limit) indexes.push(index)
   }
-  return { found, count }
+  return { found: indexes, count }
 }
 
-function memberOf({ live: { state }, members }: CachedMonth, index: number): TreeMember {
-  const { active, level, personalPv, customerPv, groupPv, totalSalesCents, totalBonusCents } = cardOf(state, index)
+function toTreeMember({ live: { state }, members }: CachedMonth, index: number): TreeMember {
+  const { active, level, personalPv, customerPv, groupPv, totalSalesCents, totalBonusCents } = readCard(state, index)
   return {
     id: members.at(index),
     active,

@@ -18,13 +18,13 @@ export type Change = {
   /** For a status change: whether the member was active. */
   wasActive: boolean | null
   /** For an edge of the tree: a new member, or a new sponsor of an existing one. */
-  isEnrolment: boolean | null
+  isEnrollment: boolean | null
   returnId: number | null
   /** Set for a correction by staff, which is neither of an order nor of a member. */
   correctionId: number | null
 }
 /** Returns whether the change is so large that every month it concerns must be reloaded. */
-export const isOfEverything = ({ orderId, memberId, correctionId }: Change): boolean =>
+export const requiresReload = ({ orderId, memberId, correctionId }: Change): boolean =>
   orderId === null && memberId === null && correctionId === null
 
 /** Numbers of changes, inclusive. */
@@ -41,7 +41,7 @@ export async function findEndOfFeed(pool: Pool, minutes: number): Promise<{ last
   return { last, recent: first === null ? undefined : { first, last } }
 }
 
-const AT_ONCE = 20_000
+const BATCH_SIZE = 20_000
 
 const COLUMNS = `id, month, counted_order_id, member_id, floor(extract(epoch from made_at) * 1000)::int8 as made_at,
   before_cv_cents, before_pv, was_active, is_enrollment, return_id,
@@ -52,7 +52,7 @@ const COLUMNS = `id, month, counted_order_id, member_id, floor(extract(epoch fro
  */
 export async function findChanges(pool: Pool, after: number, missing: readonly Range[]): Promise<Change[]> {
   const { rows } = await pool.query(
-    `(select ${COLUMNS} from network_changes where id > $1 order by id limit ${AT_ONCE})
+    `(select ${COLUMNS} from network_changes where id > $1 order by id limit ${BATCH_SIZE})
       union all
      select ${COLUMNS}
        from unnest($2::bigint[], $3::bigint[]) as missing (first, last)
@@ -60,22 +60,22 @@ export async function findChanges(pool: Pool, after: number, missing: readonly R
       order by id`,
     [after, missing.map(({ first }) => first), missing.map(({ last }) => last)],
   )
-  return rows.map(readChange)
+  return rows.map(toChange)
 }
 
 /**
  * Some of the changes since an instant and before a number: the newest of them, in descending order; empty at the end.
  */
-export async function findChangesBefore(pool: Pool, since: number, before: number): Promise<Change[]> {
+export async function findChangesBefore(pool: Pool, since: number, beforeId: number): Promise<Change[]> {
   const { rows } = await pool.query(
     `select ${COLUMNS} from network_changes where made_at >= to_timestamp($1::float8 / 1000) and id < $2
-      order by id desc limit ${AT_ONCE}`,
-    [since, before],
+      order by id desc limit ${BATCH_SIZE}`,
+    [since, beforeId],
   )
-  return rows.map(readChange)
+  return rows.map(toChange)
 }
 
-function readChange(row: QueryResultRow): Change {
+function toChange(row: QueryResultRow): Change {
   return {
     id: row.id,
     month: row.month,
@@ -84,7 +84,7 @@ function readChange(row: QueryResultRow): Change {
     madeAt: row.made_at,
     before: row.before_cv_cents === null ? null : { cvCents: row.before_cv_cents, pv: row.before_pv },
     wasActive: row.was_active,
-    isEnrolment: row.is_enrollment,
+    isEnrollment: row.is_enrollment,
     returnId: row.return_id,
     correctionId: row.correction_id,
   }

@@ -41,19 +41,19 @@ export class Feed {
     for (const { id } of changes) {
       if (id > this.#last + 1) this.#missing.push({ first: this.#last + 1, last: id - 1, since: now })
       if (id > this.#last) this.#last = id
-      else this.#found(id)
+      else this.#markFound(id)
     }
     return changes
   }
 
-  #found(id: number): void {
-    const at = this.#missing.findIndex(({ first, last }) => first <= id && id <= last)
-    const range = this.#missing[at]
+  #markFound(id: number): void {
+    const position = this.#missing.findIndex(({ first, last }) => first <= id && id <= last)
+    const range = this.#missing[position]
     if (!range) return
-    const rest = [
+    const remaining = [
       { ...range, last: id - 1 },
       { ...range, first: id + 1 },
     ].filter(({ first, last }) => first <= last)
-    this.#missing.splice(at, 1, ...rest)
+    this.#missing.splice(position, 1, ...remaining)
   }
 }

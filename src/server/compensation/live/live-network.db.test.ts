@@ -20,15 +20,15 @@ import { reverseVolume } from '../count/reverse-volume.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 
 const now = monthOf(Date.now())
-const yesterday = () => Math.max(yesterdayStart(Date.now()), firstInstant(now))
+const getYesterday = () => Math.max(yesterdayStart(Date.now()), firstInstant(now))
 const STATUSES = ['active', 'active', 'active', 'pending', 'suspended', 'closed'] as const
 
 databaseTest('live months', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   let network: LiveNetwork
   beforeAll(() => {
-    network = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    network = openLiveNetwork(connection(), (error) => {
+      throw error
     })
   })
   afterAll(() => network.close())
@@ -46,9 +46,9 @@ databaseTest('live months', (connection, engine) => {
       [value],
     )
     const ids = members.map(({ id }) => id)
-    const indexOf = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
-    const asOrder = (row: { member_id: number | null; customer: boolean; cv: number; pv: number }) => ({
-      credited: indexOf(row.member_id),
+    const toIndex = (id: number | null) => (id === null || !ids.includes(id) ? undefined : ids.indexOf(id))
+    const toOrderFigures = (row: { member_id: number | null; customer: boolean; cv: number; pv: number }) => ({
+      credited: toIndex(row.member_id),
       customer: row.customer,
       cvCents: row.cv,
       pv: row.pv,
@@ -71,10 +71,10 @@ databaseTest('live months', (connection, engine) => {
     return {
       ids,
       network: {
-        members: members.map((row) => ({ sponsor: indexOf(row.sponsor_id), active: row.status === 'active' })),
-        orders: orders.rows.map(asOrder),
+        members: members.map((row) => ({ sponsor: toIndex(row.sponsor_id), active: row.status === 'active' })),
+        orders: orders.rows.map(toOrderFigures),
         booked: {
-          volumes: booked.rows.map(asOrder),
+          volumes: booked.rows.map(toOrderFigures),
           lines: [],
           corrections: corrected.rows.map(({ member_id, bonus, cents: amount }) => ({
             member: ids.indexOf(member_id),
@@ -90,17 +90,17 @@ databaseTest('live months', (connection, engine) => {
     const { ids, network: read } = await readNetwork(value)
     const { cards } = computeMonth(EXAMPLE_PLAN, toColumns(read))
     for (const [index, memberId] of ids.entries()) {
-      const found = await network.ask({ name: 'card', month: value, memberId })
+      const found = await network.query({ name: 'card', month: value, memberId })
       const card = Object.fromEntries(Object.entries(cards).map(([name, column]) => [name, column[index]]))
       expect(found).toMatchObject(card)
     }
   }
 
   /** All figures of the month that a member can see. */
-  async function cardsNow(ids: readonly UserId[]) {
+  async function readCards(ids: readonly UserId[]) {
     const cards = new Map<UserId, LiveCard>()
     for (const memberId of ids) {
-      const found = await network.ask({ name: 'card', month: now, memberId })
+      const found = await network.query({ name: 'card', month: now, memberId })
       if (!found) continue
       const { rateBp: _, conditions: __, next: ___, ...card } = found
       cards.set(memberId, card)
@@ -109,19 +109,19 @@ databaseTest('live months', (connection, engine) => {
   }
 
   /** Checks that the changes since yesterday lead from the earlier cards to the current ones, and add up. */
-  async function expectDifference(then: ReadonlyMap<UserId, LiveCard>): Promise<void> {
+  async function expectDifference(cardsBefore: ReadonlyMap<UserId, LiveCard>): Promise<void> {
     const { ids } = await readNetwork(now)
-    const cards = await cardsNow(ids)
-    const since = yesterday()
+    const cards = await readCards(ids)
+    const since = getYesterday()
     for (const memberId of ids) {
-      const difference = await network.ask({ name: 'difference', month: now, memberId, since, limit: 1000 })
+      const difference = await network.query({ name: 'difference', month: now, memberId, since, limit: 1000 })
       const { before, after } = difference.cards ?? {}
       if (!before || !after) throw new Error('the card does not exist')
       expect({ since: difference.since, shortened: difference.shortened, after }).toEqual({
         since,
         after: cards.get(memberId),
       })
-      if (then.has(memberId)) expect(before).toEqual(then.get(memberId))
+      if (cardsBefore.has(memberId)) expect(before).toEqual(cardsBefore.get(memberId))
       else expect([before.active, before.groupPv, before.totalBonusCents]).toEqual([false, 0, 0])
       const corrections = difference.corrections.map(({ bonus, amountCents }) => ({
         salesBonusCents: bonus === 'sales' ? amountCents : 0,
@@ -129,7 +129,7 @@ databaseTest('live months', (connection, engine) => {
       }))
       const parts = [...difference.orders, ...corrections, difference.rest]
       for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
-        expect(parts.reduce((sum, part) => sum + part[bonus], 0)).toBe(after[bonus] - before[bonus])
+        expect(parts.reduce((sum, partial) => sum + partial[bonus], 0)).toBe(after[bonus] - before[bonus])
       }
       expect(difference.orders.reduce((sum, { pv }) => sum + pv, 0)).toBe(after.groupPv - before.groupPv)
     }
@@ -141,14 +141,14 @@ databaseTest('live months', (connection, engine) => {
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
     const placed = await submit(db, jobs(), { userId, creditedUserId: userId, cartOwner })
     if (!placed.ok) throw new Error(placed.refusal.code)
-    await change(placed.orderId, 'paid')
+    await changeStatus(placed.orderId, 'paid')
     return placed.orderId
   }
-  const change = (id: number, what: 'paid' | 'completed' | 'canceled') =>
+  const changeStatus = (id: number, status: 'paid' | 'completed' | 'canceled') =>
     inTransaction(connection().db, (trx) =>
       changeOrder(
         trx,
-        { id, change: what, actor: { kind: 'command_line', by: 'test' } },
+        { id, change: status, actor: { kind: 'command_line', by: 'test' } },
         createPaymentServices(jobs()),
       ),
     )
@@ -167,20 +167,20 @@ databaseTest('live months', (connection, engine) => {
         correctPayment(trx, { kind: 'command_line' }, wrong, createPaymentServices(jobs())),
       )
     } else {
-      await change(orderId, 'paid')
-      await change(orderId, 'completed')
+      await changeStatus(orderId, 'paid')
+      await changeStatus(orderId, 'completed')
     }
   }
 
   it('15: equal a full recomputation, for any events in any commit order', async () => {
     const { db } = connection()
-    const random = seeded(engine.length)
+    const random = createRandom(engine.length)
     const last = previousMonth(now)
     await db.insertInto('months').values({ month: last, closed_at: new Date(), closed_externally: true }).execute()
     const members: UserId[] = []
     const orders: number[] = []
     const old: string[] = []
-    const pick = <Thing>(things: readonly Thing[]): Thing => things[random(things.length)] as Thing
+    const pick = <Value>(values: readonly Value[]): Value => values[random(values.length)] as Value
 
     const changes: (() => Promise<unknown>)[] = [
       async () => {
@@ -189,15 +189,15 @@ databaseTest('live months', (connection, engine) => {
       },
       async () => {
         const id = await placeOrder(pick(members), pick([20, 110, 600, 2000, 9000]))
-        await change(id, 'completed')
+        await changeStatus(id, 'completed')
         orders.push(id)
       },
       async () => {
         const id = await placeOrder(pick(members), 700)
-        await change(id, 'completed')
+        await changeStatus(id, 'completed')
         orders.push(id)
       },
-      () => (orders.length > 0 ? change(pick(orders), 'canceled') : Promise.resolve()),
+      () => (orders.length > 0 ? changeStatus(pick(orders), 'canceled') : Promise.resolve()),
       // Reverses the payment of an order, or pays and completes it again.
       () => (orders.length > 0 ? reopenOrComplete(pick(orders)) : Promise.resolve()),
       () =>
@@ -212,17 +212,17 @@ databaseTest('live months', (connection, engine) => {
         old.push(orderNo)
       },
       async () => {
-        const back = { kind: 'return', cvCents: 500, pv: random(2) === 0 ? 5 : undefined } as const
-        const which = old.length > 0 ? { orderNo: pick(old) } : undefined
-        if (which) await inTransaction(db, (trx) => reverseVolume(trx, which, back, new Date()))
+        const reversal = { kind: 'return', cvCents: 500, pv: random(2) === 0 ? 5 : undefined } as const
+        const orderRef = old.length > 0 ? { orderNo: pick(old) } : undefined
+        if (orderRef) await inTransaction(db, (trx) => reverseVolume(trx, orderRef, reversal, new Date()))
       },
       async () => {
-        const counted = { month: now, customer: true, cvCents: 1 + random(50_000), pv: random(900) }
-        await createCountedOrder(connection(), { member: random(9) === 0 ? null : pick(members), ...counted })
+        const order = { month: now, customer: true, cvCents: 1 + random(50_000), pv: random(900) }
+        await createCountedOrder(connection(), { member: random(9) === 0 ? null : pick(members), ...order })
       },
     ]
     const correct = async () => {
-      const asked = {
+      const query = {
         memberId: pick(members),
         concerns: random(2) === 0 ? now : last,
         bonus: pick(CORRECTED_BONUSES),
@@ -231,7 +231,7 @@ databaseTest('live months', (connection, engine) => {
         reason: 'Miscounted.',
       }
       // For a member who has joined since, it concerns last month, and there is nothing to correct.
-      const corrected = await inTransaction(db, (trx) => correctBonus(trx, { kind: 'command_line' }, asked))
+      const corrected = await inTransaction(db, (trx) => correctBonus(trx, { kind: 'command_line' }, query))
       if (!corrected.ok) expect(corrected.refusal).toEqual({ code: 'not_enrolled' })
     }
     changes.splice(2, 0, correct)
@@ -240,38 +240,38 @@ databaseTest('live months', (connection, engine) => {
     for (let n = 0; n < 4; n++) await changes.at(-1)?.()
     await connection().pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
     await network.catchUp()
-    const then = await cardsNow(members)
+    const cardsBefore = await readCards(members)
     for (let round = 0; round < 14; round++) {
       await Promise.all(Array.from({ length: 4 }, () => pick(changes)()))
       await network.catchUp()
       await expectFullRecomputation(now)
-      await expectDifference(then)
+      await expectDifference(cardsBefore)
     }
-    const reopened = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    const reopened = openLiveNetwork(connection(), (error) => {
+      throw error
     })
-    const asked = {
+    const query = {
       name: 'difference',
       month: now,
       memberId: members[0] as UserId,
-      since: yesterday(),
+      since: getYesterday(),
       limit: 9,
     } as const
-    expect(await reopened.ask(asked)).toEqual(await network.ask(asked))
+    expect(await reopened.query(query)).toEqual(await network.query(query))
     await reopened.close()
   })
 
   it('are reloaded after an import, which announces only itself', async () => {
     const { db, pool } = connection()
-    const above = await createMember(connection(), { name: 'Above' })
+    const ancestor = await createMember(connection(), { name: 'Above' })
     const moved = await createMember(connection(), { name: 'Moved' })
     await createCountedOrder(connection(), { member: moved, month: now, cvCents: 5000, pv: 600 })
     await network.catchUp()
     await inTransaction(db, async (trx) => {
-      await trx.updateTable('sponsorships').set({ sponsor_id: above }).where('member_id', '=', moved).execute()
+      await trx.updateTable('sponsorships').set({ sponsor_id: ancestor }).where('member_id', '=', moved).execute()
     })
     await network.catchUp()
-    expect(await network.ask({ name: 'card', month: now, memberId: above })).toMatchObject({ groupPv: 600 })
+    expect(await network.query({ name: 'card', month: now, memberId: ancestor })).toMatchObject({ groupPv: 600 })
     await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${moved};
       insert into network_changes (month) values (null); commit`)
     await network.catchUp()
@@ -282,21 +282,21 @@ databaseTest('live months', (connection, engine) => {
     if (engine === 'embedded') skip('The embedded engine runs one transaction at a time.')
     const { db } = connection()
     const ana = await createMember(connection(), { name: 'Ana' })
-    const { promise: later, resolve: commit } = Promise.withResolvers<void>()
-    const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
+    const { promise: laterMonth, resolve: commit } = Promise.withResolvers<void>()
+    const { promise: started, resolve: hasBegun } = Promise.withResolvers<void>()
     const first = inTransaction(db, async (trx) => {
       await createCountedOrder({ ...connection(), db: trx }, { member: ana, month: now, cvCents: 100, pv: 1 })
       hasBegun()
-      await later
+      await laterMonth
     })
-    await begun
+    await started
     await createCountedOrder(connection(), { member: ana, month: now, cvCents: 200, pv: 2 })
     await network.catchUp()
-    expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 2 })
+    expect(await network.query({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 2 })
     commit()
     await first
     await network.catchUp()
-    expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 3 })
+    expect(await network.query({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 3 })
   })
 
   it('answer nothing about members outside of the downline', async () => {
@@ -304,21 +304,21 @@ databaseTest('live months', (connection, engine) => {
     const bea = await createMember(connection(), { name: 'Bea', sponsor: ana })
     await network.catchUp()
     const page = { offset: 0, limit: 50 }
-    expect(await network.ask({ name: 'legs', month: now, memberId: bea, ofId: ana, ...page })).toBeUndefined()
-    expect(await network.ask({ name: 'below', month: now, memberId: bea, ids: [ana, bea], limit: 9 })).toEqual([])
-    expect(await network.ask({ name: 'below', month: now, memberId: ana, ids: [ana, bea], limit: 9 })).toMatchObject([
+    expect(await network.query({ name: 'legs', month: now, memberId: bea, ofId: ana, ...page })).toBeUndefined()
+    expect(await network.query({ name: 'below', month: now, memberId: bea, ids: [ana, bea], limit: 9 })).toEqual([])
+    expect(await network.query({ name: 'below', month: now, memberId: ana, ids: [ana, bea], limit: 9 })).toMatchObject([
       { id: bea, depth: 1 },
     ])
   })
 })
 
 /** Mulberry32: deterministic changes. */
-function seeded(seed: number): (below: number) => number {
+function createRandom(seed: number): (max: number) => number {
   let state = seed
-  return (below) => {
+  return (max) => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % max
   }
 }

@@ -4,20 +4,20 @@ import { ProblemError, problem } from '#server/http/errors.ts'
 import { secondaryPoolOptions } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
-import type { Question, QuestionName, Questions } from './answers.ts'
 import type { LiveWorkerData, Task, WorkerRequest, WorkerResponse } from './live-worker.ts'
+import type { LiveQueries, LiveQuery, LiveQueryName } from './query-handlers.ts'
 
 /** Long enough to load a month of a million members. */
-export const PATIENCE_MS = 10_000
-export const LOADING = 'This month’s figures are being calculated. Please try again in a moment.'
+export const TIMEOUT_MS = 10_000
+export const LOADING_MESSAGE = 'This month’s figures are being calculated. Please try again in a moment.'
 
-/** Answers questions from a month that is cached in memory; requests never climb a tree in the database. */
+/** Queries months that are cached in memory; requests never climb a tree in the database. */
 export type LiveNetwork = {
-  /** Loads the current month, so that the first question does not wait for it. */
+  /** Loads the current month, so that the first query does not wait for it. */
   start(): void
   /** Throws 503 if the month is not available in time. */
-  ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']>
-  /** Makes sure that later answers include everything that is committed now. */
+  query<Name extends LiveQueryName>(query: LiveQuery<Name>): Promise<LiveQueries[Name]['result']>
+  /** Ensures that later results include everything that is committed now. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -26,69 +26,69 @@ export type LiveNetwork = {
 export type NetworkServices = Services & { network: LiveNetwork }
 
 /** Jobs can wait longer than a page. */
-const PATIENCE_OF_JOBS_MS = 12 * PATIENCE_MS
-/** Delay before the next question after a live role has refused at once. */
-const ASK_AGAIN_MS = 1_000
+const JOB_TIMEOUT_MS = 12 * TIMEOUT_MS
+/** Delay before the next attempt when the live role refuses at once. */
+const RETRY_INTERVAL_MS = 1_000
 
 /** Retries while the month is being loaded, or its process is unreachable. */
-export async function whenLoaded<Found>(ask: () => Promise<Found>): Promise<Found> {
-  const until = performance.now() + PATIENCE_OF_JOBS_MS
+export async function retryUntilLoaded<Output>(request: () => Promise<Output>): Promise<Output> {
+  const deadline = performance.now() + JOB_TIMEOUT_MS
   for (;;) {
-    const again = pause(ASK_AGAIN_MS)
+    const delay = pause(RETRY_INTERVAL_MS)
     try {
-      return await ask()
-    } catch (fault) {
-      const isLoading = fault instanceof ProblemError && fault.status === 503
-      if (!isLoading || performance.now() > until) throw fault
+      return await request()
+    } catch (error) {
+      const isLoading = error instanceof ProblemError && error.status === 503
+      if (!isLoading || performance.now() > deadline) throw error
     }
-    await again
+    await delay
   }
 }
 
-type Waiting = { resolve(answer: unknown): void; reject(fault: Error): void }
+type PendingRequest = { resolve(answer: unknown): void; reject(error: Error): void }
 
 /**
  * Runs live months in a separate thread, so that adding one up does not delay other requests. It starts with the first
- * question at the latest, and restarts if it ever ends; it only reads, so it may be ended at any moment.
+ * query at the latest, and restarts if it ever ends; it only reads, so it may be ended at any moment.
  */
 export function openLiveNetwork(
   connection: Connection,
-  onError: (fault: unknown) => void,
+  onError: (error: unknown) => void,
   scope: LiveWorkerData['scope'] = 'all months',
 ): LiveNetwork {
   let worker: Worker | undefined
   let requestCount = 0
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingRequest>()
 
   function startWorker(): Worker {
-    const workerData: LiveWorkerData = { beside: secondaryPoolOptions(connection), scope }
-    const started = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData })
-    started.on('message', (response: WorkerResponse) => {
+    const workerData: LiveWorkerData = { poolOptions: secondaryPoolOptions(connection), scope }
+    const newWorker = new Worker(new URL('./live-worker.ts', import.meta.url), { workerData })
+    newWorker.on('message', (response: WorkerResponse) => {
       // Under `node --watch`, Node reports the files that the thread loads through the same channel.
-      const { resolve, reject } = waiting.get(response.id) ?? {}
-      waiting.delete(response.id)
+      const { resolve, reject } = pending.get(response.id) ?? {}
+      pending.delete(response.id)
       if ('answer' in response) resolve?.(response.answer)
       else reject?.(Object.assign(new Error(response.fault.message), { code: response.fault.code }))
     })
-    started.on('error', onError)
-    started.on('exit', () => {
-      if (worker === started) worker = undefined
-      for (const { reject } of waiting.values()) reject(new Error('The thread of the live months has ended.'))
-      waiting.clear()
+    newWorker.on('error', onError)
+    newWorker.on('exit', () => {
+      if (worker === newWorker) worker = undefined
+      for (const { reject } of pending.values()) reject(new Error('The thread of the live months has ended.'))
+      pending.clear()
     })
-    return started
+    return newWorker
   }
 
   async function send(task: Task): Promise<unknown> {
     worker ??= startWorker()
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const id = ++requestCount
-    waiting.set(id, { resolve, reject })
+    pending.set(id, { resolve, reject })
     worker.postMessage({ id, task } satisfies WorkerRequest)
-    const timer = setTimeout(() => reject(problem(503, LOADING)), PATIENCE_MS)
+    const timer = setTimeout(() => reject(problem(503, LOADING_MESSAGE)), TIMEOUT_MS)
     return promise.finally(() => {
       clearTimeout(timer)
-      waiting.delete(id)
+      pending.delete(id)
     })
   }
 
@@ -96,8 +96,8 @@ export function openLiveNetwork(
     start() {
       worker ??= startWorker()
     },
-    async ask<Name extends QuestionName>(question: Question<Name>) {
-      return (await send({ ask: question })) as Questions[Name]['answer']
+    async query<Name extends LiveQueryName>(query: LiveQuery<Name>) {
+      return (await send({ ask: query })) as LiveQueries[Name]['result']
     },
     async catchUp() {
       await send('catch up')

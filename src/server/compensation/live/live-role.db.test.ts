@@ -7,9 +7,9 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createCountedOrder, signInAs } from '#test/create-network.ts'
 import { postgresTest } from '#test/database.ts'
 import { createExample } from '#test/example-shop.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
-import { liveSocketPath } from './live-socket.ts'
+import { getLiveSocketPath } from './live-socket.ts'
 import { serveLiveRole } from './serve-live-role.ts'
 
 const MARCH = 'year=2026&month=03'
@@ -31,19 +31,19 @@ const CLOSED = [
 
 postgresTest('a web process and the live role of its machine', (database) => {
   const suite = appForSuite(database, { ROLE: 'web', DATABASE_URL: 'postgres://as-the-suite-says' })
-  const socketPath = () => liveSocketPath(suite().services.config)
+  const socketPath = () => getLiveSocketPath(suite().services.config)
   let live: Awaited<ReturnType<typeof serveLiveRole>> | undefined
   let thread: LiveNetwork
   let ada: UserId
 
   beforeAll(async () => {
     await createExample(database(), 'example-1')
-    await inTransaction(database().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    await inTransaction(database().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
     expect(await closeWithDefaults(database(), month('2026-03'))).toMatchObject({ ok: true })
     const { rows } = await database().pool.query(`select id from users where member_no = 'A'`)
     ada = rows[0].id
-    thread = openLiveNetwork(database(), (fault) => {
-      throw fault
+    thread = openLiveNetwork(database(), (error) => {
+      throw error
     })
   })
   afterAll(async () => {
@@ -53,39 +53,39 @@ postgresTest('a web process and the live role of its machine', (database) => {
 
   const read = async (paths: readonly string[]) => {
     const { get } = await signInAs(suite, database(), ada)
-    const answers = []
+    const responses = []
     for (const path of paths) {
       const { statusCode, headers, body } = await get(`/account/${path}`)
-      answers.push({ path, statusCode, retryAfter: headers['retry-after'], body })
+      responses.push({ path, statusCode, retryAfter: headers['retry-after'], body })
     }
-    return answers
+    return responses
   }
 
   it('answers equal those of a thread in the process', async () => {
     live = await serveLiveRole(database(), socketPath())
     const { network } = suite().services
-    const ask = { month: month('2026-03'), memberId: ada }
-    for (const question of [
-      { name: 'card', ...ask },
-      { name: 'card', ...ask, memberId: 999_999 },
-      { name: 'lines', ...ask, scope: 'level', paid: false, after: undefined, limit: 50 },
-      { name: 'legSums', ...ask, limit: 1 },
-      { name: 'directLine', ...ask, month: monthOf(Date.now()), offset: 0, limit: 10 },
+    const cardQuery = { month: month('2026-03'), memberId: ada }
+    for (const query of [
+      { name: 'card', ...cardQuery },
+      { name: 'card', ...cardQuery, memberId: 999_999 },
+      { name: 'lines', ...cardQuery, scope: 'level', paid: false, after: undefined, limit: 50 },
+      { name: 'legSums', ...cardQuery, limit: 1 },
+      { name: 'directLine', ...cardQuery, month: monthOf(Date.now()), offset: 0, limit: 10 },
     ] as const) {
-      expect(await network.ask(question)).toStrictEqual(await thread.ask(question))
+      expect(await network.query(query)).toStrictEqual(await thread.query(query))
     }
-    const answers = await read([...OPEN, ...CLOSED])
-    expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
+    const responses = await read([...OPEN, ...CLOSED])
+    expect(responses.filter(({ statusCode }) => statusCode !== 200)).toEqual([])
   })
 
   it('an answer after catching up includes everything that was committed', async () => {
     const { network } = suite().services
     const now = monthOf(Date.now())
-    const pv = async () => (await network.ask({ name: 'card', month: now, memberId: ada }))?.personalPv
-    const before = (await pv()) ?? Number.NaN
+    const readPv = async () => (await network.query({ name: 'card', month: now, memberId: ada }))?.personalPv
+    const before = (await readPv()) ?? Number.NaN
     await createCountedOrder(database(), { member: ada, month: now, cvCents: 5000, pv: 45 })
     await network.catchUp()
-    expect(await pv()).toBe(before + 45)
+    expect(await readPv()).toBe(before + 45)
   })
 
   it('a second live role on the same data directory is refused, and the first continues', async () => {

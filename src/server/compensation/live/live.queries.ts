@@ -4,7 +4,7 @@ import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
 /** The enrollment time of a user, in microseconds; 0 if there is no user. */
-export async function findEnrolled({ pool }: Pick<Connection, 'pool'>, id: number | undefined): Promise<number> {
+export async function findEnrolledAt({ pool }: Pick<Connection, 'pool'>, id: number | undefined): Promise<number> {
   const { rows } = await pool.query(
     'select (extract(epoch from created_at) * 1000000)::int8 as enrolled from users where id = $1',
     [id],
@@ -72,7 +72,7 @@ export type BookedRows = {
 }
 
 /** Booked returns on the given orders. */
-export async function findBooked(
+export async function findBookedReturns(
   client: pg.ClientBase,
   value: Month,
   orderIds: readonly number[],
@@ -109,7 +109,7 @@ export async function findBooked(
 }
 
 /** A return on a member's order of an earlier month: negative, with the lines that reversed its bonuses. */
-export type BackRow = {
+export type ReturnRow = {
   returnId: number
   orderId: number
   memberId: number
@@ -120,7 +120,7 @@ export type BackRow = {
 }
 
 /** Some returns of a month, only on orders of earlier ones. */
-export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly number[]): Promise<BackRow[]> {
+export async function findReturns(pool: pg.Pool, value: Month, returnIds: readonly number[]): Promise<ReturnRow[]> {
   const { rows } = await pool.query(
     `select back.id, counted_order_id, member_id, customer, back.cv_cents, back.pv
        from order_returns back join counted_orders counted on counted.id = back.counted_order_id
@@ -134,16 +134,16 @@ export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly 
       where counted_order_id = any($1::int[]) and return_id = any($2::int[])`,
     [rows.map((row) => row.counted_order_id), rows.map((row) => row.id)],
   )
-  const backs = new Map<number, BackRow>()
+  const returnRows = new Map<number, ReturnRow>()
   for (const row of rows) {
     const { id: returnId, counted_order_id: orderId, member_id: memberId, customer } = row
-    const taken = { cvCents: 0 - row.cv_cents, pv: 0 - row.pv }
-    backs.set(returnId, { returnId, orderId, memberId, customer, ...taken, lines: [] })
+    const amounts = { cvCents: 0 - row.cv_cents, pv: 0 - row.pv }
+    returnRows.set(returnId, { returnId, orderId, memberId, customer, ...amounts, lines: [] })
   }
   for (const { return_id, payee_id: payeeId, kind, depth, amount_cents: amountCents } of lines.rows) {
-    backs.get(return_id)?.lines.push({ payeeId, kind, depth, amountCents })
+    returnRows.get(return_id)?.lines.push({ payeeId, kind, depth, amountCents })
   }
-  return [...backs.values()]
+  return [...returnRows.values()]
 }
 
 export type CorrectionRow = { id: number; memberId: number; bonus: CorrectedBonus; amountCents: number }

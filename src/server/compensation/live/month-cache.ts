@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Month, monthOf } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
 import { applyChanges } from './apply-changes.ts'
 import { type CachedMonth, loadMonth } from './cached-month.ts'
 import { ChangeLog } from './change-log.ts'
@@ -9,51 +8,52 @@ import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
 import { type DifferenceFigures, presentMonthDiff } from './present-month-diff.ts'
 import { previewOrder } from './preview-order.ts'
+import { type LiveQueries, type LiveQuery, type LiveQueryName, queryHandlers } from './query-handlers.ts'
 
-/** Polling interval while there are questions; a question finds data that was read a moment ago. */
-const LOOK_MS = 250
+/** Polling interval while there are queries; a query finds data that was read a moment ago. */
+const POLL_MS = 250
 /**
- * A figure must be on its page within a second of the commit: a question waits for a refresh if the data is older than
+ * A figure must be on its page within a second of the commit: a query waits for a refresh if the data is older than
  * this.
  */
 const STALE_MS = 400
-/** Time without questions after which polling slows down. */
+/** Time without queries after which polling slows down. */
 const QUIET_MS = 2_000
-/** Polling interval without questions: the changes of this time are read in a moment. */
+/** Polling interval without queries. */
 const IDLE_MS = 5_000
 /**
  * Number of cached months besides the current one, regardless of their size; more if all of them together are this
  * small.
  */
-const MAX_OTHERS = 2
-const ROOM_FOR_MORE = 500_000
+const MAX_OTHER_MONTHS = 2
+const MAX_CACHED_ROWS = 500_000
 /** Yesterday began at most 49 hours ago, on the day when clocks were set back. */
-const LONGEST_ASKED_MS = 50 * 3_600_000
+const MAX_HISTORY_MS = 50 * 3_600_000
 
-type Reading = {
+type LoadState = {
   /** Changes that arrived while the month is being loaded; undefined once it is loaded. */
   waiting: Change[] | undefined
   size: number
   usedAt: number
 }
-type Entry = Reading & { ready: Promise<CachedMonth> }
+type Entry = LoadState & { ready: Promise<CachedMonth> }
 
-/** Keeps months in memory up to date: the current one always, others on demand. */
+/** Caches months in memory and keeps them up to date: the current one always, others on demand. */
 export class MonthCache {
   readonly #connection: Connection
   readonly #months = new Map<Month, Entry>()
   #feed: Feed | undefined
   #log: { changes: ChangeLog; read: Promise<void> } | undefined
   /** Serializes the work, so that applied changes match what was read. */
-  #turn: Promise<void> = Promise.resolve()
+  #queue: Promise<void> = Promise.resolve()
 
   /** When the last successful refresh began, by performance.now(). */
-  #lookedAt = -Infinity
-  #askedAt = -Infinity
+  #refreshedAt = -Infinity
+  #queriedAt = -Infinity
   #timer: NodeJS.Timeout | undefined
   #isStopped = false
   /** A refresh that has not begun yet is shared by all callers. */
-  #nextLook: Promise<void> | undefined
+  #nextRefresh: Promise<void> | undefined
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -62,8 +62,8 @@ export class MonthCache {
   /** Starts to follow the changes. */
   start(): void {
     // An error goes to the waiting callers.
-    const lookAgain = () => this.#lookLater()
-    this.catchUp().then(lookAgain, lookAgain)
+    const schedule = () => this.#scheduleRefresh()
+    this.catchUp().then(schedule, schedule)
   }
 
   stop(): void {
@@ -71,74 +71,79 @@ export class MonthCache {
     clearTimeout(this.#timer)
   }
 
-  #lookLater(): void {
+  #scheduleRefresh(): void {
     if (this.#isStopped) return
-    const isQuiet = performance.now() - this.#askedAt > QUIET_MS
+    const isQuiet = performance.now() - this.#queriedAt > QUIET_MS
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.start(), isQuiet ? IDLE_MS : LOOK_MS)
+    this.#timer = setTimeout(() => this.start(), isQuiet ? IDLE_MS : POLL_MS)
   }
 
-  async ask<Name extends QuestionName>(question: Question<Name>): Promise<Questions[Name]['answer']> {
+  async query<Name extends LiveQueryName>(query: LiveQuery<Name>): Promise<LiveQueries[Name]['result']> {
     const now = performance.now()
-    const wasQuiet = now - this.#askedAt > QUIET_MS
-    this.#askedAt = now
-    if (wasQuiet) this.#lookLater()
-    const { name, month, ...ask } = question as Question<QuestionName>
+    const wasQuiet = now - this.#queriedAt > QUIET_MS
+    this.#queriedAt = now
+    if (wasQuiet) this.#scheduleRefresh()
+    const { name, month, ...input } = query as LiveQuery<LiveQueryName>
     if (name === 'difference') {
-      return this.#presentMonthDiff(month, ask as Questions['difference']['ask']) as Promise<Questions[Name]['answer']>
+      return this.#presentMonthDiff(month, input as LiveQueries['difference']['input']) as Promise<
+        LiveQueries[Name]['result']
+      >
     }
     if (name === 'preview') {
-      return this.#preview(month, ask as Questions['preview']['ask']) as Promise<Questions[Name]['answer']>
+      return this.#preview(month, input as LiveQueries['preview']['input']) as Promise<LiveQueries[Name]['result']>
     }
-    // Stale figures are never returned; the error is the answer instead.
-    if (now - this.#lookedAt > STALE_MS) await this.catchUp()
-    return answers[name](await this.#ready(month), ask as never) as Questions[Name]['answer']
+    // Stale figures are never returned: a failed refresh fails the query.
+    if (now - this.#refreshedAt > STALE_MS) await this.catchUp()
+    return queryHandlers[name](await this.#getMonth(month), input as never) as LiveQueries[Name]['result']
   }
 
-  #ready(month: Month): Promise<CachedMonth> {
+  #getMonth(month: Month): Promise<CachedMonth> {
     const entry = this.#cache(month)
     entry.usedAt = performance.now()
     return entry.ready
   }
 
-  async #presentMonthDiff(month: Month, ask: Questions['difference']['ask']): Promise<DifferenceFigures> {
+  async #presentMonthDiff(month: Month, input: LiveQueries['difference']['input']): Promise<DifferenceFigures> {
     const log = await this.#openLog()
     await this.catchUp()
     for (;;) {
-      const cached = await this.#ready(month)
-      const monthChanges = log.changesOf(month, ask.since)
-      const backs = log.backsOf(monthChanges)
-      const corrections = log.correctionsOf(monthChanges)
+      const cached = await this.#getMonth(month)
+      const monthChanges = log.findChanges(month, input.since)
+      const returnRows = log.findReturns(monthChanges)
+      const corrections = log.findCorrections(monthChanges)
       // Without awaiting, so that the month and the log are from the same moment.
-      if (backs && corrections) return presentMonthDiff(cached, monthChanges, { backs, corrections }, ask)
-      await log.lookUpBacks(month, monthChanges)
-      await log.lookUpCorrections(monthChanges)
+      if (returnRows && corrections) return presentMonthDiff(cached, monthChanges, { returnRows, corrections }, input)
+      await log.loadReturns(month, monthChanges)
+      await log.loadCorrections(monthChanges)
     }
   }
 
-  async #preview(month: Month, { planned }: Questions['preview']['ask']): Promise<Questions['preview']['answer']> {
+  async #preview(
+    month: Month,
+    { planned }: LiveQueries['preview']['input'],
+  ): Promise<LiveQueries['preview']['result']> {
     await this.catchUp()
-    const cached = await this.#ready(month)
+    const cached = await this.#getMonth(month)
     // Between two refreshes: everything that was read is in the month.
-    const answer = this.#turn.then(() => {
+    const preview = this.#queue.then(() => {
       const figures = previewOrder(cached, planned)
       const lastChange = this.#feed?.last
       return figures === undefined || lastChange === undefined ? undefined : { ...figures, lastChange }
     })
-    this.#turn = answer.then(
+    this.#queue = preview.then(
       () => {},
       () => {},
     )
-    return answer
+    return preview
   }
 
-  /** The log is opened by the first question about changes. */
+  /** The first query about changes opens the log. */
   async #openLog(): Promise<ChangeLog> {
-    const from = Date.now() - LONGEST_ASKED_MS
+    const from = Date.now() - MAX_HISTORY_MS
     this.#log ??= this.#readLog(from)
     const { changes, read } = this.#log
     await read
-    changes.forgetBefore(from)
+    changes.dropBefore(from)
     return changes
   }
 
@@ -152,34 +157,34 @@ export class MonthCache {
     return log
   }
 
-  /** Makes sure that later answers include everything that is committed now. */
+  /** Ensures that later results include everything that is committed now. */
   catchUp(): Promise<void> {
-    if (this.#nextLook) return this.#nextLook
-    const look = this.#turn.then(() => {
-      this.#nextLook = undefined
-      return this.#look()
+    if (this.#nextRefresh) return this.#nextRefresh
+    const refresh = this.#queue.then(() => {
+      this.#nextRefresh = undefined
+      return this.#refresh()
     })
-    this.#nextLook = look
-    this.#turn = look.catch(() => {})
-    return look
+    this.#nextRefresh = refresh
+    this.#queue = refresh.catch(() => {})
+    return refresh
   }
 
-  async #look(): Promise<void> {
-    const began = performance.now()
+  async #refresh(): Promise<void> {
+    const startedAt = performance.now()
     try {
       this.#feed ??= await Feed.open(this.#connection.pool)
       const changes = await this.#feed.read()
       this.#log?.changes.add(changes)
-      if (changes.length > 0) await this.#tell(changes)
-      this.#lookedAt = began
-    } catch (fault) {
-      this.#lookedAt = -Infinity
-      throw fault
+      if (changes.length > 0) await this.#distribute(changes)
+      this.#refreshedAt = startedAt
+    } catch (error) {
+      this.#refreshedAt = -Infinity
+      throw error
     }
     this.#cache(monthOf(Date.now()))
   }
 
-  async #tell(changes: readonly Change[]): Promise<void> {
+  async #distribute(changes: readonly Change[]): Promise<void> {
     for (const [month, entry] of [...this.#months]) {
       if (entry.waiting) entry.waiting.push(...changes)
       else await this.#apply(month, await entry.ready, changes)
@@ -204,10 +209,10 @@ export class MonthCache {
   }
 
   #cache(month: Month): Entry {
-    const known = this.#months.get(month)
-    if (known) return known
-    const reading: Reading = { waiting: [], size: 0, usedAt: performance.now() }
-    const entry = Object.assign(reading, { ready: this.#load(month, reading) })
+    const existing = this.#months.get(month)
+    if (existing) return existing
+    const loadState: LoadState = { waiting: [], size: 0, usedAt: performance.now() }
+    const entry = Object.assign(loadState, { ready: this.#load(month, loadState) })
     // The error goes to the waiting callers; the next call starts again.
     entry.ready.catch(() => {
       if (this.#months.get(month) === entry) this.#months.delete(month)
@@ -216,29 +221,29 @@ export class MonthCache {
     return entry
   }
 
-  async #load(month: Month, entry: Reading): Promise<CachedMonth> {
+  async #load(month: Month, entry: LoadState): Promise<CachedMonth> {
     const cached = await loadMonth(this.#connection, month)
     entry.size = cached.live.state.members + cached.live.state.orders
-    this.#makeRoom()
-    const settled = this.#turn.then(async () => {
+    this.#evict()
+    const applied = this.#queue.then(async () => {
       const waiting = entry.waiting ?? []
       entry.waiting = undefined
       if (waiting.length > 0) await this.#apply(month, cached, waiting)
     })
-    this.#turn = settled.catch(() => {})
-    await settled
+    this.#queue = applied.catch(() => {})
+    await applied
     // Everything changed at once while it was loading.
     return this.#months.get(month) === entry ? cached : this.#cache(month).ready
   }
 
-  #makeRoom(): void {
+  #evict(): void {
     const current = monthOf(Date.now())
-    const others = [...this.#months]
+    const otherMonths = [...this.#months]
       .filter(([month, { waiting }]) => month !== current && waiting === undefined)
       .sort(([, a], [, b]) => a.usedAt - b.usedAt)
-    const total = () => [...this.#months.values()].reduce((sum, { size }) => sum + size, 0)
-    while (others.length > MAX_OTHERS && total() > ROOM_FOR_MORE) {
-      const [oldest] = others.shift() ?? []
+    const sumSizes = () => [...this.#months.values()].reduce((sum, { size }) => sum + size, 0)
+    while (otherMonths.length > MAX_OTHER_MONTHS && sumSizes() > MAX_CACHED_ROWS) {
+      const [oldest] = otherMonths.shift() ?? []
       if (oldest) this.#months.delete(oldest)
     }
   }

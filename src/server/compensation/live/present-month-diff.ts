@@ -1,12 +1,17 @@
 import type { LiveCard } from '#domain/compensation/live/card.ts'
-import { type Difference, differenceOf, type Limits, type LiveChange } from '#domain/compensation/live/difference.ts'
+import {
+  computeDifference,
+  type Difference,
+  type Limits,
+  type LiveChange,
+} from '#domain/compensation/live/difference.ts'
 import { isBelow } from '#domain/compensation/live/direct-line.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { CachedMonth } from './cached-month.ts'
 import type { MonthChanges } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
-import type { BackRow, CorrectionRow } from './live.queries.ts'
+import type { CorrectionRow, ReturnRow } from './live.queries.ts'
 
 /** A few tenths of a second with a million members, during which the thread is blocked; milliseconds in most shops. */
 const LIMITS: Limits = { undone: 20_000, climbed: 400_000 }
@@ -49,45 +54,48 @@ export type OrderCause = Bonuses & {
 export type CorrectionCause = { id: number; bonus: CorrectedBonus; amountCents: number; madeAt: number }
 
 /** The rows that changes refer to. */
-type ReferencedRows = { backs: ReadonlyMap<number, BackRow>; corrections: ReadonlyMap<number, CorrectionRow> }
+type ReferencedRows = { returnRows: ReadonlyMap<number, ReturnRow>; corrections: ReadonlyMap<number, CorrectionRow> }
 
 /** Explains the change of a member's month with the available changes of their downline. */
 export function presentMonthDiff(
   cached: CachedMonth,
   monthChanges: MonthChanges,
-  { backs, corrections }: ReferencedRows,
+  { returnRows, corrections }: ReferencedRows,
   { memberId, limit }: { memberId: number; limit: number },
 ): DifferenceFigures {
   const { live, members, month } = cached
   const { since, shortened } = monthChanges
   const member = members.indexOf(memberId)
-  if (member === -1) return { since, shortened, cards: undefined, ...nothing }
+  if (member === -1) return { since, shortened, cards: undefined, ...EMPTY_FIGURES }
 
   const changes: Change[] = []
   const liveChanges: LiveChange[] = []
   for (const change of monthChanges.changes) {
-    const liveChange = liveChangeOf(cached, change, { backs, corrections, memberId, above: member })
+    const liveChange = toLiveChange(cached, change, { returnRows, corrections, memberId, above: member })
     if (!liveChange) continue
     changes.push(change)
     liveChanges.push(liveChange)
   }
-  const { before, after, looked, ...found } = differenceOf(live, month, member, liveChanges, LIMITS)
-  const oldest = looked < liveChanges.length ? changes[looked - 1] : undefined
-  const joined = new Set(monthChanges.changes.filter(({ isEnrolment }) => isEnrolment).map((change) => change.memberId))
+  const { before, after, considered, ...difference } = computeDifference(live, month, member, liveChanges, LIMITS)
+  const oldest = considered < liveChanges.length ? changes[considered - 1] : undefined
+  const joined = new Set(
+    monthChanges.changes.filter(({ isEnrollment }) => isEnrollment).map((change) => change.memberId),
+  )
 
-  const orders = found.orders.slice(0, limit).map(({ changeIndex, depth, ...amounts }): OrderCause => {
+  const orders = difference.orders.slice(0, limit).map(({ changeIndex, depth, ...amounts }): OrderCause => {
     const { orderId, returnId, madeAt } = changes[changeIndex] as Change
     if (orderId === null) throw new Error('an order without an id')
-    const back = returnId === null ? undefined : backs.get(returnId)
+    const returnRow = returnId === null ? undefined : returnRows.get(returnId)
     const order = cached.orders.indexOf(orderId)
     return {
       ...amounts,
       orderId,
       returnId: returnId ?? undefined,
-      isNew: !back && live.state.cvCents[order] === amounts.cvCents && live.state.pv[order] === amounts.pv,
-      creditedId: back ? back.memberId : members.at(live.state.credited[order] as number),
-      customer: back ? back.customer : live.state.customer[order] === 1,
-      depth: depth ?? Math.max(0, ...(back?.lines ?? []).filter((line) => line.payeeId === memberId).map(depthOf)),
+      isNew: !returnRow && live.state.cvCents[order] === amounts.cvCents && live.state.pv[order] === amounts.pv,
+      creditedId: returnRow ? returnRow.memberId : members.at(live.state.credited[order] as number),
+      customer: returnRow ? returnRow.customer : live.state.customer[order] === 1,
+      depth:
+        depth ?? Math.max(0, ...(returnRow?.lines ?? []).filter((line) => line.payeeId === memberId).map(getDepth)),
       madeAt,
     }
   })
@@ -96,28 +104,28 @@ export function presentMonthDiff(
     shortened: oldest ? 'too_many' : shortened,
     cards: { before, after },
     orders,
-    further: sumOf(found.orders.slice(limit)),
-    corrections: found.corrections.slice(0, limit).map(({ changeIndex, ...correction }) => {
+    further: sumOrders(difference.orders.slice(limit)),
+    corrections: difference.corrections.slice(0, limit).map(({ changeIndex, ...correction }) => {
       const { correctionId, madeAt } = changes[changeIndex] as Change
       if (correctionId === null) throw new Error('a correction without an id')
       return { ...correction, id: correctionId, madeAt }
     }),
-    furtherCorrections: sumOfCorrections(found.corrections.slice(limit)),
-    statuses: found.statuses.slice(0, limit).map(({ member: index, depth, active, changeIndex }) => {
+    furtherCorrections: sumCorrections(difference.corrections.slice(limit)),
+    statuses: difference.statuses.slice(0, limit).map(({ member: index, depth, active, changeIndex }) => {
       const { madeAt } = changes[changeIndex] as Change
       const id = members.at(index)
       return { id, depth, active, joined: joined.has(id), madeAt }
     }),
-    furtherStatuses: Math.max(0, found.statuses.length - limit),
-    levels: found.levels
+    furtherStatuses: Math.max(0, difference.statuses.length - limit),
+    levels: difference.levels
       .slice(0, limit)
       .map(({ member: index, depth, from, to }) => ({ id: members.at(index), depth, from, to })),
-    furtherLevels: Math.max(0, found.levels.length - limit),
-    rest: found.rest,
+    furtherLevels: Math.max(0, difference.levels.length - limit),
+    rest: difference.rest,
   }
 }
 
-const nothing = {
+const EMPTY_FIGURES = {
   orders: [],
   further: undefined,
   corrections: [],
@@ -133,10 +141,10 @@ const nothing = {
  * Undefined for changes that the live month does not have, that changed no figure, or that are outside of the downline,
  * which most are.
  */
-function liveChangeOf(
+function toLiveChange(
   { live, members, orders, returns, corrections: booked }: CachedMonth,
-  { orderId, memberId: changed, before, wasActive, returnId, correctionId }: Change,
-  { backs, corrections, memberId, above }: ReferencedRows & { memberId: number; above: number },
+  { orderId, memberId: changedId, before, wasActive, returnId, correctionId }: Change,
+  { returnRows, corrections, memberId, above }: ReferencedRows & { memberId: number; above: number },
 ): LiveChange | undefined {
   if (correctionId !== null) {
     const correction = corrections.get(correctionId)
@@ -144,29 +152,29 @@ function liveChangeOf(
     const { bonus, amountCents } = correction
     return { what: 'correction', member: above, bonus, amountCents }
   }
-  const isOfTheirs = (one: number) => one === above || (one !== -1 && isBelow(live.state, one, above))
+  const isInDownline = (index: number) => index === above || (index !== -1 && isBelow(live.state, index, above))
   if (returnId !== null) {
-    const back = backs.get(returnId)
-    if (!back || !returns.has(returnId)) return undefined
-    const { cvCents, pv, customer } = back
-    const credited = members.indexOf(back.memberId)
-    const lines = back.lines.flatMap(({ payeeId, kind, amountCents }) => {
-      const name = LINE_KINDS[kind]
-      return payeeId === memberId && name ? [{ kind: name, amountCents }] : []
+    const returnRow = returnRows.get(returnId)
+    if (!returnRow || !returns.has(returnId)) return undefined
+    const { cvCents, pv, customer } = returnRow
+    const credited = members.indexOf(returnRow.memberId)
+    const lines = returnRow.lines.flatMap(({ payeeId, kind, amountCents }) => {
+      const lineKind = LINE_KINDS[kind]
+      return payeeId === memberId && lineKind ? [{ kind: lineKind, amountCents }] : []
     })
     return { what: 'return', back: { credited, customer, cvCents, pv }, lines }
   }
   if (orderId !== null) {
     const order = orders.indexOf(orderId)
-    if (order === -1 || !isOfTheirs(live.state.credited[order] as number)) return undefined
+    if (order === -1 || !isInDownline(live.state.credited[order] as number)) return undefined
     return { what: 'order', order, before: before ?? { cvCents: 0, pv: 0 } }
   }
-  const member = changed === null ? -1 : members.indexOf(changed)
-  if (wasActive === null || !isOfTheirs(member)) return undefined
+  const member = changedId === null ? -1 : members.indexOf(changedId)
+  if (wasActive === null || !isInDownline(member)) return undefined
   return { what: 'status', member, wasActive }
 }
 
-function sumOfCorrections(corrections: Difference['corrections']): DifferenceFigures['furtherCorrections'] {
+function sumCorrections(corrections: Difference['corrections']): DifferenceFigures['furtherCorrections'] {
   if (corrections.length === 0) return undefined
   const sum = { count: corrections.length, salesBonusCents: 0, levelBonusCents: 0 }
   for (const { bonus, amountCents } of corrections) {
@@ -176,9 +184,9 @@ function sumOfCorrections(corrections: Difference['corrections']): DifferenceFig
   return sum
 }
 
-const depthOf = ({ depth }: { depth: number }): number => depth
+const getDepth = ({ depth }: { depth: number }): number => depth
 
-function sumOf(orders: readonly (Bonuses & { pv: number })[]): DifferenceFigures['further'] {
+function sumOrders(orders: readonly (Bonuses & { pv: number })[]): DifferenceFigures['further'] {
   if (orders.length === 0) return undefined
   const sum = { count: orders.length, pv: 0, salesBonusCents: 0, levelBonusCents: 0 }
   for (const { pv, salesBonusCents, levelBonusCents } of orders) {

@@ -29,7 +29,7 @@ export function previewOrder(
   cached: CachedMonth,
   planned: PlannedReturn,
 ): Omit<PreviewFigures, 'lastChange'> | undefined {
-  const change = changeOf(cached, planned)
+  const change = toPlannedChange(cached, planned)
   if (!change) return undefined
   const { members, onlyGroupPv } = previewChange(cached.live, change)
   return {
@@ -38,7 +38,7 @@ export function previewOrder(
   }
 }
 
-function changeOf({ members, orders }: CachedMonth, planned: PlannedReturn): PlannedChange | undefined {
+function toPlannedChange({ members, orders }: CachedMonth, planned: PlannedReturn): PlannedChange | undefined {
   if (planned.what === 'order') {
     const order = orders.indexOf(planned.orderId)
     return order === -1 ? undefined : { what: 'order', order, to: planned.to }

@@ -10,28 +10,28 @@ import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
 import type { Task, TaskOutcome } from './live-worker.ts'
 import { MonthCache } from './month-cache.ts'
 
-/** The path of questions; both sides run the same program. */
+/** URL path of queries; client and server run the same program. */
 export const TASK_PATH = '/task'
 
 /**
- * Keeps the live months of all processes on this machine, and answers questions over a Unix socket: HTTP whose bodies
- * are structured clones, so that an answer equals that of a thread (docs/decisions/0068).
+ * Serves the live months of all processes on this machine over a Unix socket: HTTP whose bodies are structured clones,
+ * so that a result equals that of a thread (docs/decisions/0068).
  */
 export async function serveLiveRole(connection: Connection, socketPath: string): Promise<{ close(): Promise<void> }> {
-  await refuseSecond(socketPath)
-  const beside = openSecondaryPool(secondaryPoolOptions(connection))
-  const months = new MonthCache(beside)
-  const carryOut = (task: Task) => (task === 'catch up' ? months.catchUp() : months.ask(task.ask))
+  await requireNoOtherRole(socketPath)
+  const pool = openSecondaryPool(secondaryPoolOptions(connection))
+  const months = new MonthCache(pool)
+  const executeTask = (task: Task) => (task === 'catch up' ? months.catchUp() : months.query(task.ask))
 
-  // Idle connections are never closed: a question could be lost on a closing one.
+  // Idle connections are never closed: a query could be lost on a closing one.
   const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     if (request.url === '/healthz') return response.end('ok')
     if (request.url !== TASK_PATH) return response.writeHead(404).end()
     let outcome: TaskOutcome
     try {
-      outcome = { answer: await carryOut(deserialize(await readBody(request)) as Task) }
-    } catch (fault) {
-      const { message, code } = fault as NodeJS.ErrnoException
+      outcome = { answer: await executeTask(deserialize(await readBody(request)) as Task) }
+    } catch (error) {
+      const { message, code } = error as NodeJS.ErrnoException
       outcome = { fault: { message, code } }
     }
     response.end(serialize(outcome))
@@ -48,19 +48,19 @@ export async function serveLiveRole(connection: Connection, socketPath: string):
       // Callers that wait for a month that is still loading get "unreachable".
       server.closeAllConnections()
       await closed
-      await beside.close()
+      await pool.close()
     },
   }
 }
 
-/** Two would both load all months, and only the second would get questions. */
-async function refuseSecond(socketPath: string): Promise<void> {
-  if (await answers(socketPath)) throw new DirectoryInUse(dirname(socketPath), undefined)
+/** Two roles would both load all months, and only the second would get queries. */
+async function requireNoOtherRole(socketPath: string): Promise<void> {
+  if (await isListening(socketPath)) throw new DirectoryInUse(dirname(socketPath), undefined)
   // Left behind by a killed process.
   rmSync(socketPath, { force: true })
 }
 
-function answers(socketPath: string): Promise<boolean> {
+function isListening(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath)
     socket.once('connect', () => {

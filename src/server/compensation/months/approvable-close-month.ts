@@ -7,7 +7,7 @@ import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
 import type { Services } from '#server/platform/services.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
+import { PreviewResult, toClosePreview, usesMinimumPayout } from './run-result.ts'
 
 /** `seen` is missing in proposals from older versions, and from the command line. */
 const Payload = z.object({
@@ -24,25 +24,25 @@ export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' |
   action: 'month.close',
   compares: (payload) => Payload.parse(payload).byApproval,
   async preview(trx, payload) {
-    const { month: given, seen } = Payload.parse(payload)
-    const month = monthOf(given)
+    const { month: monthText, seen } = Payload.parse(payload)
+    const month = monthOf(monthText)
     const run = await findPreview(trx, month)
     if (!run || seen === undefined) return undefined
     const result = PreviewResult.parse(run.result)
     if (!(await lockAndCheckUnchanged(trx, month, seen)).unchanged) return undefined
-    if (!isOfMinimum(result, settings.get('minimum_payout'))) return undefined
-    return previewedClose(month, result)
+    if (!usesMinimumPayout(result, settings.get('minimum_payout'))) return undefined
+    return toClosePreview(month, result)
   },
   async carryOut(trx, _approver, payload, reason) {
-    const { month: given, byApproval } = Payload.parse(payload)
+    const { month: monthText, byApproval } = Payload.parse(payload)
     if (!byApproval) return { ok: true, later: true }
-    const month = monthOf(given)
-    const open = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
-    if (!open) return refuse({ code: 'not_found' })
-    const { id, email } = open.proposedBy
+    const month = monthOf(monthText)
+    const openApproval = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
+    if (!openApproval) return refuse({ code: 'not_found' })
+    const { id, email } = openApproval.proposedBy
     // Proposed on the command line, where the same command closes the month once approved.
     if (id === null) return { ok: true, later: true }
-    const asked = await enqueueMonthRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
-    return asked.ok ? { ok: true, later: true } : asked
+    const queued = await enqueueMonthRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
+    return queued.ok ? { ok: true, later: true } : queued
   },
 })

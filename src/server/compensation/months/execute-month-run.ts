@@ -3,16 +3,17 @@ import { closeMonthByStaff } from '#server/compensation/close/close-month-by-sta
 import {
   endClosing,
   isCloseRunning,
-  LONGEST_CLOSE_SECONDS,
+  MAX_CLOSE_SECONDS,
   newClosingToken,
 } from '#server/compensation/close/closing-token.ts'
 import { previewMonth } from '#server/compensation/close/preview-month.ts'
-import { type NetworkServices, whenLoaded } from '#server/compensation/live/live-network.ts'
-import { countWarnings } from '#server/compensation/suspicion/count-warnings.ts'
+import { type NetworkServices, retryUntilLoaded } from '#server/compensation/live/live-network.ts'
+import { countWarnings } from '#server/compensation/review-flags/count-warnings.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { findStaffAccount } from '#server/identity/staff/find-staff-account.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import {
+  estimateMonthSize,
   findPreview,
   lockRun,
   type RunRow,
@@ -20,16 +21,15 @@ import {
   setEnded,
   setProgress,
   setRunning,
-  sizeOfMonth,
 } from './month-run.queries.ts'
-import { PreviewResult, previewedClose } from './run-result.ts'
+import { PreviewResult, toClosePreview } from './run-result.ts'
 
 type RunServices = Pick<NetworkServices, 'db' | 'jobs' | 'connection' | 'settings' | 'network'>
 type RunOutcome = { state: RunState; refusal?: string; result?: PreviewResult }
 
 /** Minimum interval between stored progress updates. */
 const PROGRESS_INTERVAL_MS = 400
-const BY_ORDERS = new Set(['volumes', 'lines'])
+const ORDER_STAGES = new Set(['volumes', 'lines'])
 
 /**
  * Executes a requested run of a month. The run belongs to this process from its first transaction on. A run whose
@@ -39,52 +39,54 @@ const BY_ORDERS = new Set(['volumes', 'lines'])
 export async function executeMonthRun(services: RunServices, id: number): Promise<void> {
   const token = newClosingToken()
   try {
-    await carryOut(services, id, token)
+    await executeClaimedRun(services, id, token)
   } finally {
     // If the database is unreachable, the end of the run may not be recorded.
     endClosing(token)
   }
 }
 
-async function carryOut(services: RunServices, id: number, token: string): Promise<void> {
+async function executeClaimedRun(services: RunServices, id: number, token: string): Promise<void> {
   const { db, jobs } = services
   const run = await inTransaction(db, async (trx) => {
-    const found = await lockRun(trx, id)
-    if (!found || found.ended_at) return undefined
-    if (isCloseRunning(found.token, found.silent_seconds)) {
+    const lockedRun = await lockRun(trx, id)
+    if (!lockedRun || lockedRun.ended_at) return undefined
+    if (isCloseRunning(lockedRun.token, lockedRun.silent_seconds)) {
       // The process may also have ended without recording it: the month stays blocked until a later check.
-      await jobs.queue(trx, 'month_run', [{ run_id: id }], LONGEST_CLOSE_SECONDS)
+      await jobs.queue(trx, 'month_run', [{ run_id: id }], MAX_CLOSE_SECONDS)
       return undefined
     }
     await setRunning(trx, id, token)
-    return found
+    return lockedRun
   })
   if (!run) return
-  const size = await sizeOfMonth(db, run.month)
-  let saidAt = 0
+  const size = await estimateMonthSize(db, run.month)
+  let reportedAt = 0
   const onProgress = (stage: string, done: number) => {
     const now = Date.now()
-    if (now - saidAt < PROGRESS_INTERVAL_MS) return
-    saidAt = now
+    if (now - reportedAt < PROGRESS_INTERVAL_MS) return
+    reportedAt = now
     // Not awaited: a busy database costs a step of the progress bar, not the close. If this fails, so will the work
     // itself.
-    setProgress(db, id, { token, stage, done, total: BY_ORDERS.has(stage) ? size.orders : size.members }).catch(
+    setProgress(db, id, { token, stage, done, total: ORDER_STAGES.has(stage) ? size.orders : size.members }).catch(
       () => {},
     )
   }
-  let ended: RunOutcome
+  let outcome: RunOutcome
   try {
-    ended = await (run.kind === 'preview' ? preview(services, run, onProgress) : close(services, run, onProgress))
-  } catch (fault) {
+    outcome = await (run.kind === 'preview'
+      ? executePreview(services, run, onProgress)
+      : executeClose(services, run, onProgress))
+  } catch (error) {
     await inTransaction(db, (trx) => setEnded(trx, id, { token, state: 'failed', refusal: 'fault' }))
-    throw fault
+    throw error
   }
-  await inTransaction(db, (trx) => setEnded(trx, id, { token, ...ended }))
+  await inTransaction(db, (trx) => setEnded(trx, id, { token, ...outcome }))
 }
 
 type OnProgress = (stage: string, done: number) => void
 
-async function preview(services: RunServices, { month }: RunRow, onProgress: OnProgress): Promise<RunOutcome> {
+async function executePreview(services: RunServices, { month }: RunRow, onProgress: OnProgress): Promise<RunOutcome> {
   const { connection, settings } = services
   const minimumPayoutCents = settings.get('minimum_payout')
   const previewed = await previewMonth(connection, { month: monthOf(month), minimumPayoutCents, onProgress })
@@ -92,18 +94,18 @@ async function preview(services: RunServices, { month }: RunRow, onProgress: OnP
   const { seen, payees, sums, planVersion, inputsHash, largest } = previewed
   const result = { seen, payees, sums, planVersion, minimumPayoutCents, inputsHash: inputsHash.toString('hex') }
   onProgress('warnings', 0)
-  const warnings = await whenLoaded(() => countWarnings(services, monthOf(month)))
+  const warnings = await retryUntilLoaded(() => countWarnings(services, monthOf(month)))
   return { state: 'done', result: { ...result, ...largest, warnings } }
 }
 
 /** Closes the month on behalf of the person who proposed it, with the figures that were approved. */
-async function close(
+async function executeClose(
   { db, connection, settings }: RunServices,
   run: RunRow,
   onProgress: OnProgress,
 ): Promise<RunOutcome> {
   // No other preview can have been made since the request: only one run per month at a time.
-  const preview = await findPreview(db, run.month)
+  const executePreview = await findPreview(db, run.month)
 
   const staff = run.requested_by_id === null ? undefined : await findStaffAccount(db, run.requested_by_id)
   if (!staff?.active) return { state: 'refused', refusal: 'not_permitted' }
@@ -111,7 +113,9 @@ async function close(
   const closed = await closeMonthByStaff(connection, actor, {
     month: monthOf(run.month),
     reason: run.reason,
-    ...(preview && { previewed: previewedClose(monthOf(run.month), PreviewResult.parse(preview.result)) }),
+    ...(executePreview && {
+      previewed: toClosePreview(monthOf(run.month), PreviewResult.parse(executePreview.result)),
+    }),
     settlingDays: settings.get('settling_days'),
     minimumPayoutCents: settings.get('minimum_payout'),
     onProgress,

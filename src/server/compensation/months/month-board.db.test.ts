@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ListedMonth, ManagedMonth } from '#contract/compensation/months.ts'
 import type { Role } from '#contract/permissions.ts'
 import { month } from '#domain/calendar/month.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -22,7 +22,7 @@ const march = month('2026-03')
 
 databaseTest('closing a month from the board', (connection) => {
   const suite = appForSuite(connection)
-  const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const queryRows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const browserAs = async (role: Role) => {
     const staff = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
@@ -33,24 +33,24 @@ databaseTest('closing a month from the board', (connection) => {
   let manager: typeof owner
   beforeAll(async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(connection().db, (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(connection().db, (trx) => skipMonths(trx, march, Date.now()))
     await setPayoutMethods(connection())
     owner = await browserAs('owner')
     manager = await browserAs('manager')
   })
-  const look = async (browser = owner): Promise<ManagedMonth> =>
+  const readMonth = async (browser = owner): Promise<ManagedMonth> =>
     (await browser.get('/admin/months/2026-03.json')).json()
   /** Runs what the queue would run next, immediately. */
   const work = async () => {
-    const open = await rows('select id from month_runs where ended_at is null')
+    const open = await queryRows('select id from month_runs where ended_at is null')
     for (const { id } of open) await executeMonthRun(suite().services, id)
   }
   const preview = async (by = manager) => {
     expect((await by.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
     await work()
-    const seen = await look()
-    if (!seen.preview) throw new Error('there is no preview')
-    return seen.preview
+    const managed = await readMonth()
+    if (!managed.preview) throw new Error('there is no preview')
+    return managed.preview
   }
   const close = (preview_id: number) =>
     owner.post('/admin/months/2026-03/close', { preview_id, reason: 'It has settled' })
@@ -61,8 +61,8 @@ databaseTest('closing a month from the board', (connection) => {
 
   it('previews its totals, its largest gains and its warnings', async () => {
     const { data } = (await owner.get('/admin/months.json?only=to_close')).json() as { data: ListedMonth[] }
-    expect(data.map((one) => one.month)).toContain('2026-03')
-    expect((await look()).preview).toBeNull()
+    expect(data.map((row) => row.month)).toContain('2026-03')
+    expect((await readMonth()).preview).toBeNull()
     const { sums, increases, decreases, is_current, warnings } = await preview()
     expect(sums).toMatchObject({ members: 8, orders: 9, payees: 5, total_bonus: 667.18, payable: 648.91 })
     expect(increases.slice(0, 3).map(({ before, now }) => [before, now])).toEqual([
@@ -72,7 +72,7 @@ databaseTest('closing a month from the board', (connection) => {
     ])
     expect([decreases, is_current]).toEqual([[], true])
     expect(warnings.every(({ rows: path }) => path.startsWith('/admin/network/review-flags?month=2026-03'))).toBe(true)
-    expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
+    expect((await queryRows('select count(*)::int as n from cards'))[0].n).toBe(0)
     expect((await owner.get('/admin/months/1999-01.json')).statusCode).toBe(404)
     expect((await owner.get('/admin/months/soon.json')).statusCode).toBe(404)
   })
@@ -82,12 +82,12 @@ databaseTest('closing a month from the board', (connection) => {
     await inTransaction(connection().db, (trx) =>
       reverseVolume(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
-    expect((await look()).preview?.is_current).toBe(false)
+    expect((await readMonth()).preview?.is_current).toBe(false)
     expect((await close(id)).statusCode).toBe(409)
 
-    const again = await preview()
+    const secondPreview = await preview()
     expect((await close(id)).statusCode).toBe(409)
-    expect((await close(again.id)).json()).toMatchObject({
+    expect((await close(secondPreview.id)).json()).toMatchObject({
       approvals: { close: { state: 'proposed', proposed_by_viewer: true } },
       run: null,
     })
@@ -95,7 +95,7 @@ databaseTest('closing a month from the board', (connection) => {
       reverseVolume(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     expect((await approve()).statusCode).toBe(409)
-    expect(await rows('select state from approvals')).toEqual([{ state: 'void' }])
+    expect(await queryRows('select state from approvals')).toEqual([{ state: 'void' }])
 
     const third = await preview()
     await close(third.id)
@@ -105,10 +105,10 @@ databaseTest('closing a month from the board', (connection) => {
       reverseVolume(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     await work()
-    const after = await look()
+    const after = await readMonth()
     expect(after.last_run).toMatchObject({ kind: 'close', state: 'refused' })
     expect(after.state).toBe('settling')
-    expect(await rows('select state from approvals order by id')).toEqual([
+    expect(await queryRows('select state from approvals order by id')).toEqual([
       { state: 'void' },
       { state: 'void' },
       { state: 'proposed' },
@@ -121,19 +121,19 @@ databaseTest('closing a month from the board', (connection) => {
     const { settings } = suite().services
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '200.00'))
     await settings.reload()
-    expect((await look()).preview).toMatchObject({ is_current: false, sums: { minimum_payout: 25 } })
+    expect((await readMonth()).preview).toMatchObject({ is_current: false, sums: { minimum_payout: 25 } })
     expect((await close(id)).statusCode).toBe(409)
-    const again = await preview()
-    expect(again).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
-    await close(again.id)
+    const secondPreview = await preview()
+    expect(secondPreview).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
+    await close(secondPreview.id)
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '25.00'))
     await settings.reload()
     expect((await approve()).statusCode).toBe(409)
-    expect((await look()).approvals.close).toBeNull()
+    expect((await readMonth()).approvals.close).toBeNull()
   })
 
   it('compares the close with its preview when a single person closes the month', async () => {
-    await rows(`update staff set active = false where role = 'manager'`)
+    await queryRows(`update staff set active = false where role = 'manager'`)
     const { id } = await preview(owner)
     expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
     // Canceled between the request and the close.
@@ -141,33 +141,33 @@ databaseTest('closing a month from the board', (connection) => {
       reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
     await work()
-    expect(await look()).toMatchObject({
+    expect(await readMonth()).toMatchObject({
       state: 'settling',
       last_run: { kind: 'close', state: 'refused', reason: expect.stringContaining('preview it again') },
       preview: { is_current: false },
     })
-    expect((await rows('select count(*)::int as n from cards'))[0].n).toBe(0)
-    await rows(`update staff set active = true where role = 'manager'`)
+    expect((await queryRows('select count(*)::int as n from cards'))[0].n).toBe(0)
+    await queryRows(`update staff set active = true where role = 'manager'`)
   })
 
-  it('reports how to proceed when a run fails, and rethrows the fault', async () => {
+  it('reports how to proceed when a run fails, and rethrows the error', async () => {
     expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
-    const [{ id }] = await rows('select id from month_runs where ended_at is null')
-    const network = { ask: () => Promise.reject(new Error('no memory')) } as never
+    const [{ id }] = await queryRows('select id from month_runs where ended_at is null')
+    const network = { query: () => Promise.reject(new Error('no memory')) } as never
     await expect(executeMonthRun({ ...suite().services, network }, id)).rejects.toThrow('no memory')
-    expect(await look()).toMatchObject({
+    expect(await readMonth()).toMatchObject({
       run: null,
       last_run: { kind: 'preview', state: 'failed', reason: expect.stringContaining('preview the month again') },
     })
   })
 
   it('restarts when the end of a run was not recorded', async () => {
-    const begun = async () => {
+    const startRun = async () => {
       expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
-      return (await rows('select id from month_runs where ended_at is null'))[0].id
+      return (await queryRows('select id from month_runs where ended_at is null'))[0].id
     }
     const { services } = suite()
-    const network = { ask: () => Promise.reject(new Error('no memory')) } as never
+    const network = { query: () => Promise.reject(new Error('no memory')) } as never
     let transactions = 0
     // Unreachable by the time the run has failed.
     const db = new Proxy(services.db, {
@@ -177,27 +177,28 @@ databaseTest('closing a month from the board', (connection) => {
         return typeof value === 'function' ? value.bind(whole) : value
       },
     })
-    const broken = await begun()
+    const broken = await startRun()
     await expect(executeMonthRun({ ...services, db, network }, broken)).rejects.toThrow('the database is gone')
-    expect(await look()).toMatchObject({ run: { state: 'running' } })
+    expect(await readMonth()).toMatchObject({ run: { state: 'running' } })
     // The queue retries the job.
     await executeMonthRun(services, broken)
-    expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
+    expect(await readMonth()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
 
-    const id = await begun()
+    const id = await startRun()
     // Running in a process whose state is unknown, so the run is checked again later.
-    await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', heartbeat_at = now() where id = $1`, [
-      id,
-    ])
+    await queryRows(
+      `update month_runs set state = 'running', token = 'elsewhere:1:x', heartbeat_at = now() where id = $1`,
+      [id],
+    )
     await executeMonthRun(services, id)
-    const queued = await rows(
+    const queued = await queryRows(
       `select data, round(extract(epoch from start_after - created_on))::int as later from pgboss.job
         where name = 'month_run' order by created_on desc limit 1`,
     )
     expect(queued).toEqual([{ data: { run_id: id }, later: 1800 }])
-    await rows(`update month_runs set heartbeat_at = now() - interval '30 minutes' where id = $1`, [id])
+    await queryRows(`update month_runs set heartbeat_at = now() - interval '30 minutes' where id = $1`, [id])
     await executeMonthRun(services, id)
-    expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
+    expect(await readMonth()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
   })
 
   it('closes on approval, even if the process that began it was killed', async () => {
@@ -207,13 +208,14 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'approved' })
     expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(409)
     // Left behind by a process killed halfway; its process id may be reused by now.
-    await rows(`update month_runs set state = 'running', token = $1, heartbeat_at = now() where ended_at is null`, [
-      `${(await import('node:os')).hostname()}:${process.pid}:gone`,
-    ])
+    await queryRows(
+      `update month_runs set state = 'running', token = $1, heartbeat_at = now() where ended_at is null`,
+      [`${(await import('node:os')).hostname()}:${process.pid}:gone`],
+    )
     const { services } = suite()
     await workOnMonthRuns(services)
-    await expect.poll(async () => (await look()).state).toBe('closed')
-    const closed = await look(manager)
+    await expect.poll(async () => (await readMonth()).state).toBe('closed')
+    const closed = await readMonth(manager)
     expect(closed).toMatchObject({
       last_run: { kind: 'close', state: 'done' },
       approvals: { close: null },
@@ -221,13 +223,13 @@ databaseTest('closing a month from the board', (connection) => {
       closed: { members: 8, orders: 9 },
     })
     expect(closed.payouts?.due.amount).toBe(closed.sums?.payable)
-    expect(await rows(`select actor_name from audit_entries where action = 'month.closed'`)).toHaveLength(1)
+    expect(await queryRows(`select actor_name from audit_entries where action = 'month.closed'`)).toHaveLength(1)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
     expect((await close(id)).statusCode).toBe(409)
   })
 
   it('pays on approval, unless a payout was held since; payees are emailed once', async () => {
-    const { ready } = await look()
+    const { ready } = await readMonth()
     const pay = (total: number) => owner.post('/admin/months/2026-03/pay', { total, reason: 'Sent' })
     expect((await pay(1)).json()).toMatchObject({ status: 409, errors: { total: expect.any(String) } })
     const total = ready?.amount ?? 0
@@ -239,27 +241,32 @@ databaseTest('closing a month from the board', (connection) => {
     )
     expect((await pay(total)).json()).toMatchObject({ state: 'closed', approvals: { pay: { state: 'proposed' } } })
     const [first] = (await owner.get('/admin/months/2026-03/payouts.json')).json().data
-    const hold = () =>
+    const holdPayout = () =>
       owner.post(`/admin/months/2026-03/payouts/${first.member_id}/hold`, {
         reason: 'Asked us to',
         expected_entries: 0,
       })
-    expect((await hold()).json()).toMatchObject({ state: 'held', entries: [{ kind: 'held', reason: 'Asked us to' }] })
-    expect((await hold()).json()).toMatchObject({ status: 409, payout: { state: 'held' } })
+    expect((await holdPayout()).json()).toMatchObject({
+      state: 'held',
+      entries: [{ kind: 'held', reason: 'Asked us to' }],
+    })
+    expect((await holdPayout()).json()).toMatchObject({ status: 409, payout: { state: 'held' } })
     expect((await approve()).statusCode).toBe(409)
 
     const remaining = Math.round((total - first.amount) * 100) / 100
     await pay(remaining)
     expect((await approve()).json()).toEqual({ state: 'done' })
-    expect(await look()).toMatchObject({ state: 'paid', payouts: { held: { payouts: 1, amount: first.amount } } })
+    expect(await readMonth()).toMatchObject({ state: 'paid', payouts: { held: { payouts: 1, amount: first.amount } } })
     const open = (await owner.get('/admin/months.json?only=open_payouts')).json()
-    expect(open.data.map((one: ListedMonth) => one.month)).toEqual(['2026-03'])
+    expect(open.data.map((row: ListedMonth) => row.month)).toEqual(['2026-03'])
 
     await workOnPayoutMails(suite().services)
-    await expect.poll(async () => (await rows('select ended_at from payout_mailings'))[0]?.ended_at !== null).toBe(true)
+    await expect
+      .poll(async () => (await queryRows('select ended_at from payout_mailings'))[0]?.ended_at !== null)
+      .toBe(true)
     const sent = `select count(*)::int as n from pgboss.job where data ->> 'mail' = 'payout_sent'`
-    const [{ n }] = await rows(sent)
-    expect(n).toBe((await rows(`select count(*)::int as n from payouts where state = 'paid'`))[0].n)
+    const [{ n }] = await queryRows(sent)
+    expect(n).toBe((await queryRows(`select count(*)::int as n from payouts where state = 'paid'`))[0].n)
 
     const csv = await owner.get('/admin/months/2026-03/payouts.csv')
     expect(csv.body.split('\n')[1]).toMatch(/^2026-03,[^,]+,[^,]+,\d+\.\d\d,(held|paid),no,,quickpay,./)
@@ -275,11 +282,14 @@ databaseTest('closing a month from the board', (connection) => {
     const [{ member_id, member_no, amount }] = data
     const step = (name: string, body: object) => owner.post(`/admin/months/2026-03/payouts/${member_id}/${name}`, body)
     expect((await step('fail', { reason: 'It came back', expected_entries: 1 })).statusCode).toBe(200)
-    const byHand = { method: 'cash', reference: 'At the counter', expected_entries: 2 }
+    const manualStep = { method: 'cash', reference: 'At the counter', expected_entries: 2 }
     // Sent by a page that was opened before the upgrade.
-    expect((await step('send', byHand)).json()).toMatchObject({ status: 422, errors: { reason: expect.any(String) } })
-    const asked = { ...byHand, reason: 'She has no account' }
-    const { approval_id, state } = (await step('send', asked)).json()
+    expect((await step('send', manualStep)).json()).toMatchObject({
+      status: 422,
+      errors: { reason: expect.any(String) },
+    })
+    const withReason = { ...manualStep, reason: 'She has no account' }
+    const { approval_id, state } = (await step('send', withReason)).json()
     expect([approval_id, state]).toEqual([expect.any(Number), 'failed'])
 
     const { approvals } = (await manager.get('/admin/approvals.json?only=pending')).json()
@@ -296,8 +306,8 @@ databaseTest('closing a month from the board', (connection) => {
     ])
     expect((await owner.post('/admin/approvals/approve', { approval_id })).statusCode).toBe(409)
     expect((await approve()).json()).toEqual({ state: 'approved' })
-    expect((await step('send', asked)).json()).toMatchObject({ state: 'paid', approval_id: null })
-    expect((await step('send', asked)).json()).toMatchObject({ status: 409, payout: { state: 'paid' } })
+    expect((await step('send', withReason)).json()).toMatchObject({ state: 'paid', approval_id: null })
+    expect((await step('send', withReason)).json()).toMatchObject({ status: 409, payout: { state: 'paid' } })
     expect((await list()).manual).toEqual({ single_approver_limit: 0, requires_two_approvers: true })
 
     expect((await step('fail', { reason: 'She moved away', expected_entries: 3 })).statusCode).toBe(200)

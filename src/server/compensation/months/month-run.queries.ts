@@ -26,7 +26,7 @@ export type RunRow = {
   silent_seconds: number
 }
 
-const runs = (db: Database | Transaction) =>
+const selectRuns = (db: Database | Transaction) =>
   db
     .selectFrom('month_runs')
     .select(['id', 'month', 'kind', 'state', 'stage', 'done', 'total', 'requested_by', 'requested_by_id', 'reason'])
@@ -35,10 +35,10 @@ const runs = (db: Database | Transaction) =>
     .$castTo<RunRow>()
 
 /** Runs that have not ended. */
-export const findOpenRuns = (db: Database): Promise<RunRow[]> => runs(db).where('ended_at', 'is', null).execute()
+export const findOpenRuns = (db: Database): Promise<RunRow[]> => selectRuns(db).where('ended_at', 'is', null).execute()
 
 export const findLastRun = (db: Database | Transaction, month: Month, kind?: RunKind): Promise<RunRow | undefined> =>
-  runs(db)
+  selectRuns(db)
     .where('month', '=', month)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind as RunKind))
     .orderBy('id', 'desc')
@@ -47,7 +47,7 @@ export const findLastRun = (db: Database | Transaction, month: Month, kind?: Run
 
 /** The latest completed preview. */
 export const findPreview = (db: Database | Transaction, month: Month): Promise<RunRow | undefined> =>
-  runs(db)
+  selectRuns(db)
     .where('month', '=', month)
     .where('kind', '=', 'preview')
     .where('state', '=', 'done')
@@ -69,11 +69,11 @@ export async function insertRun(
 
 /** Finds a queued or running run of the month and locks it until the transaction ends. */
 export async function lockOpenRun(trx: Transaction, month: Month): Promise<RunRow | undefined> {
-  return runs(trx).where('month', '=', month).where('ended_at', 'is', null).forUpdate().executeTakeFirst()
+  return selectRuns(trx).where('month', '=', month).where('ended_at', 'is', null).forUpdate().executeTakeFirst()
 }
 
 export async function lockRun(trx: Transaction, id: number): Promise<RunRow | undefined> {
-  return runs(trx)
+  return selectRuns(trx)
     .where('id', '=', id as MonthRunId)
     .forUpdate()
     .executeTakeFirst()
@@ -105,19 +105,19 @@ export async function setProgress(
 export async function setEnded(
   trx: Transaction,
   id: number,
-  ended: { token: string; state: RunState; refusal?: string; result?: object },
+  outcome: { token: string; state: RunState; refusal?: string; result?: object },
 ): Promise<void> {
   await trx
     .updateTable('month_runs')
     .set({
-      state: ended.state,
-      refusal: ended.refusal ?? null,
-      result: ended.result ? JSON.stringify(ended.result) : null,
+      state: outcome.state,
+      refusal: outcome.refusal ?? null,
+      result: outcome.result ? JSON.stringify(outcome.result) : null,
       stage: null,
       ended_at: sql<Date>`now()`,
     })
     .where('id', '=', id as MonthRunId)
-    .where('token', '=', ended.token)
+    .where('token', '=', outcome.token)
     .execute()
 }
 
@@ -128,14 +128,14 @@ export async function deleteOldRuns(db: Database, days: number): Promise<void> {
 }
 
 /** Estimates the number of members and orders of a month; used only for its progress. */
-export async function sizeOfMonth(db: Database, month: Month): Promise<{ members: number; orders: number }> {
+export async function estimateMonthSize(db: Database, month: Month): Promise<{ members: number; orders: number }> {
   const { rows } = await sql<{ members: number; orders: number }>`
     select (select count(*)::int from sponsorships where from_month <= ${month}) as members,
       (select count(*)::int from counted_orders where month = ${month}) as orders`.execute(db)
   return rows[0] as { members: number; orders: number }
 }
 
-export type ClosedRow = {
+export type ClosedMonthRow = {
   month: Month
   closed_at: Date
   closed_by: string | null
@@ -153,7 +153,7 @@ export type ClosedRow = {
   breakage_cents: number | null
 }
 
-export const findClosedMonths = (db: Database, month?: Month): Promise<ClosedRow[]> =>
+export const findClosedMonths = (db: Database, month?: Month): Promise<ClosedMonthRow[]> =>
   db
     .selectFrom('months')
     .select(['month', 'closed_at', 'closed_by', 'closed_externally', 'paid_at', 'plan_version', 'minimum_payout_cents'])
@@ -161,7 +161,7 @@ export const findClosedMonths = (db: Database, month?: Month): Promise<ClosedRow
     .select(['total_sales_cents', 'sales_bonus_cents', 'level_bonus_cents', 'breakage_cents'])
     .where('closed_at', 'is not', null)
     .$if(month !== undefined, (query) => query.where('month', '=', month as string))
-    .$castTo<ClosedRow>()
+    .$castTo<ClosedMonthRow>()
     .execute()
 
 export async function findNames(db: Database, ids: readonly number[]) {

@@ -4,7 +4,7 @@ import type { StaffPayRefusal } from '#server/compensation/payouts/pay-month-by-
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { ProposeRefusal } from './propose-close.ts'
 
-export const monthAtWork = (): ProblemError =>
+export const createMonthBusyError = (): ProblemError =>
   problem(409, 'This month is being processed. Please wait until it’s done.')
 
 export function proposeProblem(refusal: ProposeRefusal): ProblemError {
@@ -15,7 +15,7 @@ export function proposeProblem(refusal: ProposeRefusal): ProblemError {
       return problem(409, 'Orders or members of the month have changed. Preview it again.')
     case 'already_running':
     case 'being_closed':
-      return monthAtWork()
+      return createMonthBusyError()
     case 'month_not_over':
       return problem(409, 'The month is not over yet.')
     case 'still_settling':
@@ -43,8 +43,8 @@ export function payProblem(refusal: StaffPayRefusal): ProblemError {
     case 'earlier_month_unpaid':
       return problem(409, `${refusal.month} is not paid yet. Pay months in order.`)
     case 'total_mismatch': {
-      const sentence = `The payouts that can be sent total ${formatCents(refusal.totalCents)}, not the total of your list.`
-      return problem(409, sentence, { total: sentence })
+      const message = `The payouts that can be sent total ${formatCents(refusal.totalCents)}, not the total of your list.`
+      return problem(409, message, { total: message })
     }
     case 'reason_required':
       return problem(422, serverMessages.reasonRequired, { reason: serverMessages.reasonRequired })

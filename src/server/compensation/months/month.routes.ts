@@ -17,7 +17,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { listBoard } from './list-board.ts'
-import { monthAtWork, payProblem, proposeProblem } from './month.errors.ts'
+import { createMonthBusyError, payProblem, proposeProblem } from './month.errors.ts'
 import { proposeClose } from './propose-close.ts'
 import { readManagedMonth } from './read-managed-month.ts'
 
@@ -28,10 +28,10 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
   const settlingDays = () => settings.get('settling_days')
   const minimumPayoutCents = () => settings.get('minimum_payout')
   const requireMonth = async (month: Month, viewer: StaffId) => {
-    const asked = { settlingDays: settlingDays(), minimumPayoutCents: minimumPayoutCents() }
-    const found = await readManagedMonth(db, month, { ...asked, at: new Date(), viewer })
-    if (!found) throw notFound()
-    return found
+    const options = { settlingDays: settlingDays(), minimumPayoutCents: minimumPayoutCents() }
+    const managed = await readManagedMonth(db, month, { ...options, at: new Date(), viewer })
+    if (!managed) throw notFound()
+    return managed
   }
 
   serve(app, monthsCall, permitted(monthsCall), async ({ query: { only } }) => ({
@@ -46,17 +46,17 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
     const month = monthOf(params.month)
     await requireMonth(month, who.id)
     const run = { month, kind: 'preview', by: who.actor.email, byId: who.id, reason: '' } as const
-    const asked = await inTransaction(db, (trx) => enqueueMonthRun(trx, run, { jobs }))
-    if (!asked.ok) throw monthAtWork()
+    const queued = await inTransaction(db, (trx) => enqueueMonthRun(trx, run, { jobs }))
+    if (!queued.ok) throw createMonthBusyError()
     return requireMonth(month, who.id)
   })
 
   serve(app, closeMonthCall, permitted(closeMonthCall), async ({ params, body, who }) => {
     const month = monthOf(params.month)
     await requireMonth(month, who.id)
-    const asked = { month, previewId: body.preview_id, reason: body.reason }
+    const input = { month, previewId: body.preview_id, reason: body.reason }
     const proposed = await inTransaction(db, (trx) =>
-      proposeClose(trx, who.actor, asked, {
+      proposeClose(trx, who.actor, input, {
         settlingDays: settlingDays(),
         minimumPayoutCents: minimumPayoutCents(),
         jobs,
@@ -69,8 +69,8 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
   serve(app, payMonthCall, permitted(payMonthCall), async ({ params, body, who }) => {
     const month = monthOf(params.month)
     await requireMonth(month, who.id)
-    const asked = { month, totalCents: toCents(body.total), reason: body.reason, byApproval: true }
-    const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, who.actor, asked, { jobs }))
+    const input = { month, totalCents: toCents(body.total), reason: body.reason, byApproval: true }
+    const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, who.actor, input, { jobs }))
     if (!paid.ok) throw payProblem(paid.refusal)
     return requireMonth(month, who.id)
   })

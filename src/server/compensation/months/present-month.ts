@@ -1,17 +1,17 @@
 import type { ListedMonth, ManagedMonth, MonthPreview, MonthRun, MonthSums } from '#contract/compensation/months.ts'
 import { warningPath } from '#contract/compensation/network.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import type { MonthOfShop } from '#server/compensation/close/list-months.ts'
+import type { MonthSummary } from '#server/compensation/close/list-months.ts'
 import type { TotalsRow } from '#server/compensation/payouts/find-totals.ts'
 import { presentTotals } from '#server/compensation/payouts/present-payout.ts'
-import type { ClosedRow, RunRow } from './month-run.queries.ts'
+import type { ClosedMonthRow, RunRow } from './month-run.queries.ts'
 import type { PreviewResult } from './run-result.ts'
 
 const dollars = (value: number) => toDollars(cents(value))
 
-export function presentListed(
-  { month, state, closable_on, to_close }: MonthOfShop,
-  closed: ClosedRow | undefined,
+export function presentListedMonth(
+  { month, state, closable_on, to_close }: MonthSummary,
+  closed: ClosedMonthRow | undefined,
   totals: readonly TotalsRow[] | undefined,
   run: RunRow | undefined,
 ): ListedMonth {
@@ -45,10 +45,10 @@ export const presentRun = (run: RunRow): MonthRun => ({
   requested_by: run.requested_by,
   requested_at: run.requested_at.toISOString(),
   ended_at: run.ended_at?.toISOString() ?? null,
-  reason: run.refusal === null ? '' : (WHY[run.refusal] ?? WHY.fault),
+  reason: run.refusal === null ? '' : (REFUSAL_REASONS[run.refusal] ?? REFUSAL_REASONS.fault),
 })
 
-const WHY: Record<string, string> & { fault: string } = {
+const REFUSAL_REASONS: Record<string, string> & { fault: string } = {
   fault:
     'Something went wrong, and nothing was changed. Please preview the month again. If it fails again, see “job month_run” in the server’s log.',
   stale:
@@ -90,7 +90,7 @@ export function presentSums(result: PreviewResult): MonthSums {
 }
 
 /** Presents the totals of a closed month. */
-export function presentClosed(closed: ClosedRow, totals: readonly TotalsRow[]): MonthSums {
+export function presentClosedSums(closed: ClosedMonthRow, totals: readonly TotalsRow[]): MonthSums {
   const payable = totals.reduce((sum, row) => sum + row.amount_cents, 0)
   return {
     members: closed.members ?? 0,
@@ -116,7 +116,7 @@ export function presentPreview(
   result: PreviewResult,
   { names, isCurrent }: { names: Names; isCurrent: boolean },
 ): MonthPreview {
-  const change = ({ memberId, beforeCents, nowCents }: PreviewResult['up'][number]) => ({
+  const presentChange = ({ memberId, beforeCents, nowCents }: PreviewResult['up'][number]) => ({
     member_id: memberId,
     member_no: names.get(memberId)?.member_no ?? '',
     name: names.get(memberId)?.name ?? '',
@@ -129,8 +129,8 @@ export function presentPreview(
     requested_by: run.requested_by,
     is_current: isCurrent,
     sums: presentSums(result),
-    increases: result.up.map(change),
-    decreases: result.down.map(change),
+    increases: result.up.map(presentChange),
+    decreases: result.down.map(presentChange),
     warnings: result.warnings
       .filter(({ count }) => count > 0)
       .map((warning) => ({ ...warning, rows: warningPath(warning.kind, run.month) })),

@@ -1,8 +1,8 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { type CloseBlockReason, findCloseBlockReason } from '#server/compensation/close/find-close-block-reason.ts'
 import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
-import { closeBlockReason, type NotClosable } from '#server/compensation/close/why-not-closable.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import {
   type ApprovalRefusal,
@@ -16,10 +16,10 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
+import { PreviewResult, toClosePreview, usesMinimumPayout } from './run-result.ts'
 
 export type ProposeRefusal =
-  | NotClosable
+  | CloseBlockReason
   | ApprovalRefusal
   | { code: 'not_previewed' }
   | { code: 'stale' }
@@ -35,7 +35,7 @@ export async function proposeClose(
   trx: Transaction,
   actor: StaffActor,
   { month, previewId, reason }: { month: Month; previewId: number; reason: string },
-  shop: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
+  options: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<{ passed: true } | Proposal, ProposeRefusal>> {
   // Locked before the tree and the month, in the order in which approving locks them.
   await lockApprovals(trx)
@@ -43,26 +43,26 @@ export async function proposeClose(
   if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
   const result = PreviewResult.parse(preview.result)
   const { unchanged } = await lockAndCheckUnchanged(trx, month, result.seen)
-  const notClosable = await closeBlockReason(trx, month, shop)
-  if (notClosable) return refuse(notClosable)
-  if (!unchanged || !isOfMinimum(result, shop.minimumPayoutCents)) return refuse({ code: 'stale' })
+  const blockReason = await findCloseBlockReason(trx, month, options)
+  if (blockReason) return refuse(blockReason)
+  if (!unchanged || !usesMinimumPayout(result, options.minimumPayoutCents)) return refuse({ code: 'stale' })
   const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const
-  const guarded = {
+  const approvalRequest = {
     action: 'month.close',
     subject: month,
     permission: 'months.close',
     payload: { month, seen: result.seen, byApproval: true },
-    preview: previewedClose(month, result),
+    preview: toClosePreview(month, result),
     reason,
   } as const
   // The close itself consumes the approval, in the transaction that closes.
-  const waiting = await findOpenApproval(trx, guarded)
-  const isApproved = waiting?.state === 'approved' && waiting.isSame
+  const openApproval = await findOpenApproval(trx, approvalRequest)
+  const isApproved = openApproval?.state === 'approved' && openApproval.isSame
   if (!isApproved) {
-    const approval = await consumeApproval(trx, actor, guarded)
+    const approval = await consumeApproval(trx, actor, approvalRequest)
     if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
   }
-  const asked = await enqueueMonthRun(trx, run, shop)
-  return asked.ok ? { ok: true, passed: true } : refuse({ code: 'already_running' })
+  const queued = await enqueueMonthRun(trx, run, options)
+  return queued.ok ? { ok: true, passed: true } : refuse({ code: 'already_running' })
 }

@@ -1,15 +1,15 @@
 import type { ManagedMonth } from '#contract/compensation/months.ts'
 import { compareMonths, type Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
-import { isPreviewCurrent } from '#server/compensation/close/is-unchanged-since.ts'
+import { isPreviewCurrent } from '#server/compensation/close/is-preview-current.ts'
 import { findTotals, sumReady } from '#server/compensation/payouts/find-totals.ts'
 import { findPendingForViewer } from '#server/identity/staff/find-open-approval.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { listBoard } from './list-board.ts'
 import { findClosedMonths, findLastRun, findNames, findPreview, type RunRow } from './month-run.queries.ts'
-import { presentClosed, presentPreview, presentReady, presentRun } from './present-month.ts'
-import { isOfMinimum, PreviewResult } from './run-result.ts'
+import { presentClosedSums, presentPreview, presentReady, presentRun } from './present-month.ts'
+import { PreviewResult, usesMinimumPayout } from './run-result.ts'
 
 type MonthContext = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
 
@@ -20,7 +20,7 @@ export async function readManagedMonth(
   { at, settlingDays, minimumPayoutCents, viewer }: MonthContext,
 ): Promise<ManagedMonth | undefined> {
   const board = await listBoard(db, { at, settlingDays })
-  const listed = board.find((one) => one.month === month)
+  const listed = board.find((entry) => entry.month === month)
   if (!listed) return undefined
   const [[closed], totals, lastRun, previewRun, close, pay] = await Promise.all([
     findClosedMonths(db, month),
@@ -30,28 +30,28 @@ export async function readManagedMonth(
     findPendingForViewer(db, { action: 'month.close', subject: month }, viewer),
     findPendingForViewer(db, { action: 'month.pay', subject: month }, viewer),
   ])
-  const earlier = board.filter((one) => compareMonths(one.month as Month, month) < 0).reverse()
+  const earlierMonths = board.filter((entry) => compareMonths(entry.month as Month, month) < 0).reverse()
   const isPayable = listed.state === 'closed' && !listed.closed_externally
   return {
     ...listed,
     before: {
-      to_close: earlier.filter(({ state }) => state === 'settling').map((one) => one.month),
-      to_pay: earlier
+      to_close: earlierMonths.filter(({ state }) => state === 'settling').map((entry) => entry.month),
+      to_pay: earlierMonths
         .filter(({ state, closed_externally }) => state === 'closed' && !closed_externally)
-        .map((one) => one.month),
+        .map((entry) => entry.month),
     },
-    sums: closed && !closed.closed_externally ? presentClosed(closed, totals.get(month) ?? []) : null,
+    sums: closed && !closed.closed_externally ? presentClosedSums(closed, totals.get(month) ?? []) : null,
     paid_at: closed?.paid_at?.toISOString() ?? null,
-    preview: previewRun && !closed ? await present(db, month, previewRun, minimumPayoutCents) : null,
+    preview: previewRun && !closed ? await presentStoredPreview(db, month, previewRun, minimumPayoutCents) : null,
     last_run: lastRun ? presentRun(lastRun) : null,
     approvals: { close: close ?? null, pay: pay ?? null },
     ready: isPayable ? presentReady(await sumReady(db, month)) : null,
   }
 }
 
-async function present(db: Database, month: Month, run: RunRow, minimumPayoutCents: Cents) {
+async function presentStoredPreview(db: Database, month: Month, run: RunRow, minimumPayoutCents: Cents) {
   const result = PreviewResult.parse(run.result)
   const ids = [...result.up, ...result.down].map(({ memberId }) => memberId)
   const [names, isUnchanged] = await Promise.all([findNames(db, ids), isPreviewCurrent(db, month, result.seen)])
-  return presentPreview(run, result, { names, isCurrent: isUnchanged && isOfMinimum(result, minimumPayoutCents) })
+  return presentPreview(run, result, { names, isCurrent: isUnchanged && usesMinimumPayout(result, minimumPayoutCents) })
 }

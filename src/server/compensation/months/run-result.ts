@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Warning } from '#contract/compensation/network.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
-import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
+import { buildClosePreview } from '#server/compensation/close/close-month-by-staff.ts'
 import type { Preview } from '#server/identity/staff/consume-approval.ts'
 
 const Change = z.object({ memberId: z.int(), beforeCents: z.int(), nowCents: z.int() })
@@ -31,11 +31,12 @@ export const PreviewResult = z.object({
 export type PreviewResult = z.infer<typeof PreviewResult>
 
 /** Reports whether the preview used the current minimum payout: changing the setting does not change the network. */
-export const isOfMinimum = ({ minimumPayoutCents }: PreviewResult, now: Cents): boolean => minimumPayoutCents === now
+export const usesMinimumPayout = ({ minimumPayoutCents }: PreviewResult, current: Cents): boolean =>
+  minimumPayoutCents === current
 
 /** Returns the previewed figures, which are approved and then compared with the close. */
-export const previewedClose = (month: Month, result: PreviewResult): Preview =>
-  previewOfClose(month, result.minimumPayoutCents, {
+export const toClosePreview = (month: Month, result: PreviewResult): Preview =>
+  buildClosePreview(month, result.minimumPayoutCents, {
     sums: result.sums,
     planVersion: result.planVersion,
     inputsHash: Buffer.from(result.inputsHash, 'hex'),

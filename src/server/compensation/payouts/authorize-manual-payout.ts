@@ -33,7 +33,7 @@ export type SentPayout = {
 }
 
 /** Action in the table of approvals; the subject is the month and the member's ID. */
-const SENDING = 'payout.send'
+const SEND_ACTION = 'payout.send'
 
 type ManualPayout = Omit<SentPayout, 'at'>
 
@@ -44,7 +44,7 @@ type ManualPayout = Omit<SentPayout, 'at'>
 export async function authorizeManualPayout(
   trx: Transaction,
   actor: Actor,
-  { at, ...given }: SentPayout,
+  { at, ...input }: SentPayout,
   { settings }: Pick<Services, 'settings'>,
 ): Promise<
   Result<
@@ -52,26 +52,26 @@ export async function authorizeManualPayout(
     Refusal<'reference_required'> | StepRefusal | ApprovalRefusal
   >
 > {
-  if (given.reference.trim() === '') return refuse({ code: 'reference_required' })
+  if (input.reference.trim() === '') return refuse({ code: 'reference_required' })
   await lockApprovals(trx)
-  const looked = await lockAndLoad(trx, given)
-  if (!looked.ok) return looked
-  const { amountCents, preview } = looked
+  const loaded = await lockAndLoad(trx, input)
+  if (!loaded.ok) return loaded
+  const { amountCents, preview } = loaded
   if (amountCents <= (await findSoloPayoutLimit(trx, settings, at)))
     return { ok: true, passed: true, approvedBy: undefined }
-  const guarded = {
-    action: SENDING,
-    subject: `${given.month} ${given.memberId}`,
+  const approvalRequest = {
+    action: SEND_ACTION,
+    subject: `${input.month} ${input.memberId}`,
     permission: 'months.pay',
-    payload: given,
+    payload: input,
     preview,
-    reason: given.reason,
+    reason: input.reason,
   } as const
   // Consuming the approval removes it, so its approver is read first.
-  const waiting = await findOpenApproval(trx, guarded)
-  const approval = await consumeApproval(trx, actor, guarded)
+  const openApproval = await findOpenApproval(trx, approvalRequest)
+  const approval = await consumeApproval(trx, actor, approvalRequest)
   if (!approval.ok || !approval.passed) return approval
-  return { ok: true, passed: true, approvedBy: waiting?.isSame ? waiting.decidedBy?.email : undefined }
+  return { ok: true, passed: true, approvedBy: openApproval?.isSame ? openApproval.decidedBy?.email : undefined }
 }
 
 /** Locks the payout. The approval covers this way of sending it, based on the entries that the client saw. */
@@ -89,14 +89,14 @@ async function lockAndLoad(
     amount: formatCents(payout.amount_cents),
     method,
     // Hashed because these texts name people, and a preview remains when they are erased.
-    'hash of the reference': hashOf(reference),
-    'hash of the reason': hashOf(reason),
+    'hash of the reference': hashText(reference),
+    'hash of the reason': hashText(reason),
     entries: expectedEntries,
   }
   return { ok: true, amountCents: payout.amount_cents, preview }
 }
 
-const hashOf = (words: string): string => createHash('sha256').update(words.trim()).digest('hex')
+const hashText = (text: string): string => createHash('sha256').update(text.trim()).digest('hex')
 
 const Payload = z.object({
   month: z.string(),
@@ -112,13 +112,13 @@ const Payload = z.object({
  * request.
  */
 export const approvableManualPayout: ApprovableAction = {
-  action: SENDING,
+  action: SEND_ACTION,
   async preview(trx, payload) {
     // Empty after the member was erased: there is nothing left to approve.
-    const read = Payload.safeParse(payload)
-    if (!read.success) return undefined
-    const looked = await lockAndLoad(trx, { ...read.data, month: monthOf(read.data.month) })
-    return looked.ok ? looked.preview : undefined
+    const parsed = Payload.safeParse(payload)
+    if (!parsed.success) return undefined
+    const loaded = await lockAndLoad(trx, { ...parsed.data, month: monthOf(parsed.data.month) })
+    return loaded.ok ? loaded.preview : undefined
   },
   carryOut: () => Promise.resolve({ ok: true, later: true }),
 }

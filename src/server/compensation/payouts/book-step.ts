@@ -1,8 +1,8 @@
 import type { Month } from '#domain/calendar/month.ts'
 import {
+  findPayoutRefusal,
   type PayoutRefusal,
   type PayoutStep,
-  payoutRefusal,
   type SentMethod,
 } from '#domain/compensation/rules/payout-steps.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
@@ -40,11 +40,11 @@ export async function lockForStep(
   trx: Transaction,
   { month, memberId, kind, expectedEntries }: Pick<Step, 'month' | 'memberId' | 'kind' | 'expectedEntries'>,
 ): Promise<Result<{ payout: LockedPayout }, StepRefusal>> {
-  const closed = await lockForPaying(trx, month)
-  const payout = closed?.closed_at ? await lockPayout(trx, month, memberId) : undefined
+  const monthRow = await lockForPaying(trx, month)
+  const payout = monthRow?.closed_at ? await lockPayout(trx, month, memberId) : undefined
   if (!payout) return refuse({ code: 'not_found' })
   if (payout.entries !== expectedEntries) return refuse({ code: 'stale' })
-  const refusal = payoutRefusal(kind, payout.state as 'due', closed?.paid_at !== null)
+  const refusal = findPayoutRefusal(kind, payout.state as 'due', monthRow?.paid_at !== null)
   return refusal ? refuse({ code: refusal }) : { ok: true, payout }
 }
 
@@ -63,17 +63,17 @@ export async function bookStep(
   if (!locked.ok) return locked
   const { payout } = locked
   if ((kind === 'held' || kind === 'failed') && reason.trim() === '') return refuse({ code: 'reason_required' })
-  const cameBack = kind === 'failed' && payout.state === 'paid'
+  const isReturned = kind === 'failed' && payout.state === 'paid'
   const entryId = await insertEntry(trx, {
     month,
     memberId,
     kind,
-    amountCents: kind === 'paid' ? payout.amount_cents : cameBack ? -payout.paid_cents : 0,
+    amountCents: kind === 'paid' ? payout.amount_cents : isReturned ? -payout.paid_cents : 0,
     method: sent?.method,
     destination: sent?.destination ?? '',
     reference: sent?.reference ?? '',
     reason,
-    sentOn: sent?.on ?? (cameBack ? await findSentOn(trx, month, memberId) : undefined),
+    sentOn: sent?.on ?? (isReturned ? await findSentOn(trx, month, memberId) : undefined),
     by: formatActorName(actor),
   })
   await recordAction(trx, actor, {

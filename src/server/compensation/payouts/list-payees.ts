@@ -28,13 +28,13 @@ export async function listPayees(
   const last = rows.length > PAGE ? page.at(-1) : undefined
   return {
     data: page.map((row) => presentPayee(row, thresholdCents)),
-    next: last ? cursorOf(last) : null,
+    next: last ? toCursor(last) : null,
   }
 }
 
-const cursorOf = ({ paid_cents, member_id }: PayeeRow): string => `${paid_cents}.${member_id}`
+const toCursor = ({ paid_cents, member_id }: PayeeRow): string => `${paid_cents}.${member_id}`
 
-/** Streams all of them as a CSV file. */
+/** Streams all payees as a CSV file. */
 export async function* streamPayees(db: Database, year: number, thresholdCents: Cents): AsyncGenerator<string> {
   yield 'year,member_no,name,paid,to_report,w9_on\n'
   let last: PayeeRow | undefined

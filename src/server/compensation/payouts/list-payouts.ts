@@ -24,8 +24,8 @@ export async function listPayouts(
   now: Date,
 ): Promise<{ data: Payout[]; next: number | null }> {
   if (member !== undefined) {
-    const found = await findPayout(db, month, member)
-    return { data: found ? [presentPayout(found, now)] : [], next: null }
+    const payout = await findPayout(db, month, member)
+    return { data: payout ? [presentPayout(payout, now)] : [], next: null }
   }
   const rows = await findPayoutPage(db, { month, state, after, limit: PAGE + 1 })
   const page = rows.slice(0, PAGE)
@@ -36,7 +36,7 @@ export async function listPayouts(
 }
 
 /**
- * Streams all of them as a CSV file. Rows with `can_be_sent` add up to the total that the month is paid with; a payout
+ * Streams all payouts as a CSV file. Rows with `can_be_sent` add up to the total that the month is paid with; a payout
  * to a destination where the member's last one failed is never among them. A destination that is too new to be used is
  * left out.
  */
@@ -44,25 +44,25 @@ export async function* streamPayouts(db: Database, month: Month, now: Date): Asy
   yield 'month,member_no,name,amount,state,can_be_sent,waits_until,method,destination\n'
   for (let after = 0; ; ) {
     const rows = await findPayoutPage(db, { month, after, limit: SLICE })
-    if (rows.length > 0) yield rows.map((row) => `${lineOf(month, row, now)}\n`).join('')
+    if (rows.length > 0) yield rows.map((row) => `${toCsvLine(month, row, now)}\n`).join('')
     if (rows.length < SLICE) return
     after = (rows.at(-1) as PayoutRow).member_id
   }
 }
 
-const lineOf = (month: Month, row: PayoutRow, now: Date): string => {
+const toCsvLine = (month: Month, row: PayoutRow, now: Date): string => {
   const { member_no, name, amount_cents, state, chosen } = row
   const isNew = chosen !== null && new Date(chosen.on_hold_until) > now
-  const to = isNew ? '' : (chosen?.destination.replaceAll('\n', ', ') ?? '')
+  const destination = isNew ? '' : (chosen?.destination.replaceAll('\n', ', ') ?? '')
   return [
     month,
     csvCell(member_no),
     csvCell(name),
     formatPlainDollars(amount_cents),
     state,
-    state === 'due' && to !== '' && !chosen?.last_failed ? 'yes' : 'no',
+    state === 'due' && destination !== '' && !chosen?.last_failed ? 'yes' : 'no',
     isNew ? new Date(chosen.on_hold_until).toISOString() : '',
     chosen?.kind ?? '',
-    csvCell(to),
+    csvCell(destination),
   ].join(',')
 }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -25,42 +25,42 @@ const LATER = new Date('2031-06-15T12:00:00Z')
 databaseTest('a payout sent by hand', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
   /** The payees by ID, with their payouts: $247.21, $232.42, $47.02, $79.96, $42.30. */
   let payees: number[] = []
   let staff: Awaited<ReturnType<typeof makeStaff>>[] = []
   const nth = (index: number) => () => staff[index] as (typeof staff)[number]
   const [owner, other, manager] = [nth(0), nth(1), nth(2)]
-  const payee = (nth: number) => payees[nth] as number
-  const entriesOf = async (memberId: number): Promise<number> =>
-    (await rows(`select entries from payouts where member_id = ${memberId}`))[0].entries
-  const stateOf = async (memberId: number): Promise<string> =>
-    (await rows(`select state from payouts where member_id = ${memberId}`))[0].state
+  const payeeId = (nth: number) => payees[nth] as number
+  const findEntries = async (memberId: number): Promise<number> =>
+    (await queryRows(`select entries from payouts where member_id = ${memberId}`))[0].entries
+  const findState = async (memberId: number): Promise<string> =>
+    (await queryRows(`select state from payouts where member_id = ${memberId}`))[0].state
 
-  type How = Partial<SentPayout> & { limit?: Cents }
-  const send = async (actor: Actor, memberId: number, { limit = cents(10_000), ...how }: How = {}) => {
+  type SendOptions = Partial<SentPayout> & { limit?: Cents }
+  const send = async (actor: Actor, memberId: number, { limit = cents(10_000), ...options }: SendOptions = {}) => {
     const sent = {
       month: march,
       memberId,
       method: 'cash',
       reference: 'At the counter',
       reason: 'She has no account',
-      expectedEntries: await entriesOf(memberId),
+      expectedEntries: await findEntries(memberId),
       at: new Date(),
-      ...how,
+      ...options,
     } as const
     const shop = createPaymentServices(jobs(), { refund_approval_above: limit })
     return inTransaction(db(), (trx) => sendPayout(trx, actor, sent, shop))
   }
-  const propose = async (actor: Actor, memberId: number, how: How = {}) => {
-    const proposed = await send(actor, memberId, how)
+  const propose = async (actor: Actor, memberId: number, options: SendOptions = {}) => {
+    const proposed = await send(actor, memberId, options)
     if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
     return proposed
   }
   const fail = async (actor: Actor, memberId: number) => {
     const step = { month: march, memberId, kind: 'failed', reason: 'It came back' } as const
-    const expectedEntries = await entriesOf(memberId)
+    const expectedEntries = await findEntries(memberId)
     const failed = await inTransaction(db(), (trx) =>
       bookStep(trx, actor, { ...step, expectedEntries }, { jobs: jobs() }),
     )
@@ -69,29 +69,29 @@ databaseTest('a payout sent by hand', (connection, engine) => {
 
   it('needs a reason but no second approver if one person may approve', async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     await setPayoutMethods(connection())
     const paid = await inTransaction(db(), async (trx) =>
       payMonth(trx, march, cents((await sumReady(trx, march)).totalCents), { by: 'test' }),
     )
     expect(paid).toEqual({ ok: true, payees: 5, open: 0 })
-    payees = (await rows('select member_id from payouts order by member_id')).map(({ member_id }) => member_id)
+    payees = (await queryRows('select member_id from payouts order by member_id')).map(({ member_id }) => member_id)
     staff = [await makeStaff(db(), 'owner')]
 
-    await fail(owner().actor, payee(0))
-    expect(await send(owner().actor, payee(0), { reason: ' ' })).toEqual({
+    await fail(owner().actor, payeeId(0))
+    expect(await send(owner().actor, payeeId(0), { reason: ' ' })).toEqual({
       ok: false,
       refusal: { code: 'reason_required' },
     })
-    expect(await send(owner().actor, payee(0), { reference: ' ' })).toEqual({
+    expect(await send(owner().actor, payeeId(0), { reference: ' ' })).toEqual({
       ok: false,
       refusal: { code: 'reference_required' },
     })
     // Sent years ago: it counts only in its own month.
-    const earlier = new Date('2024-05-31T12:00:00Z')
-    expect(await send(owner().actor, payee(0), { at: earlier })).toMatchObject({ ok: true, passed: true })
-    expect(await rows(`select reference, reason from payout_entries where method = 'cash'`)).toEqual([
+    const previousMonthDay = new Date('2024-05-31T12:00:00Z')
+    expect(await send(owner().actor, payeeId(0), { at: previousMonthDay })).toMatchObject({ ok: true, passed: true })
+    expect(await queryRows(`select reference, reason from payout_entries where method = 'cash'`)).toEqual([
       { reference: 'At the counter', reason: 'She has no account' },
     ])
     expect(await findings()).toEqual([])
@@ -99,94 +99,101 @@ databaseTest('a payout sent by hand', (connection, engine) => {
 
   it('needs a second approver above the limit and is sent once, as approved; its proposer cannot approve it', async () => {
     staff.push(await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager'))
-    await fail(owner().actor, payee(0))
-    const without = await send(owner().actor, payee(0), { reason: '' })
-    expect(without).toEqual({ ok: false, refusal: { code: 'reason_required' } })
-    const cli = (by?: string): Actor => ({ kind: 'command_line', by })
-    expect(await send(cli(), payee(0))).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
-    expect(await send(cli(manager().email), payee(0))).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
-    const { approvalId } = await propose(owner().actor, payee(0))
-    expect(await stateOf(payee(0))).toBe('failed')
+    await fail(owner().actor, payeeId(0))
+    const refused = await send(owner().actor, payeeId(0), { reason: '' })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'reason_required' } })
+    const cli = (staffId?: string): Actor => ({ kind: 'command_line', by: staffId })
+    expect(await send(cli(), payeeId(0))).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
+    expect(await send(cli(manager().email), payeeId(0))).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
+    const { approvalId } = await propose(owner().actor, payeeId(0))
+    expect(await findState(payeeId(0))).toBe('failed')
     expect(await approveAs(db(), owner().actor, approvalId, jobs())).toMatchObject({
       refusal: { code: 'own_proposal' },
     })
-    expect(await propose(owner().actor, payee(0))).toMatchObject({ approvalId, voided: false })
+    expect(await propose(owner().actor, payeeId(0))).toMatchObject({ approvalId, voided: false })
 
     // The approval covers destination, reason and method; changing one needs a new approval.
     expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
-    for (const how of [{ reference: 'To my account' }, { reason: 'Because' }, { method: 'other' }] as const) {
-      const { voided, approvalId } = await propose(owner().actor, payee(0), how)
+    for (const options of [{ reference: 'To my account' }, { reason: 'Because' }, { method: 'other' }] as const) {
+      const { voided, approvalId } = await propose(owner().actor, payeeId(0), options)
       expect(voided).toBe(true)
       expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     }
-    const again = await propose(cli(owner().email), payee(0))
-    expect(await approveAs(db(), owner().actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
-    expect(await approveAs(db(), other().actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
-    const mailed = async () => (await rows(`select from pgboss.job where data ->> 'mail' = 'payout_sent'`)).length
-    const mailedBefore = await mailed()
-    const expectedEntries = await entriesOf(payee(0))
+    const secondApproval = await propose(cli(owner().email), payeeId(0))
+    expect(await approveAs(db(), owner().actor, secondApproval.approvalId, jobs())).toEqual({
+      ok: true,
+      state: 'proposed',
+    })
+    expect(await approveAs(db(), other().actor, secondApproval.approvalId, jobs())).toEqual({
+      ok: true,
+      state: 'approved',
+    })
+    const countMails = async () =>
+      (await queryRows(`select from pgboss.job where data ->> 'mail' = 'payout_sent'`)).length
+    const mailedBefore = await countMails()
+    const expectedEntries = await findEntries(payeeId(0))
     const many = engine === 'postgres' ? 20 : 2
-    const done = await Promise.all(
-      Array.from({ length: many }, () => send(owner().actor, payee(0), { expectedEntries })),
+    const results = await Promise.all(
+      Array.from({ length: many }, () => send(owner().actor, payeeId(0), { expectedEntries })),
     )
-    expect(done.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(done.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(many - 1)
-    expect(await mailed()).toBe(mailedBefore + 1)
+    expect(results.filter((result) => result.ok && result.passed)).toHaveLength(1)
+    expect(results.filter((result) => !result.ok && result.refusal.code === 'stale')).toHaveLength(many - 1)
+    expect(await countMails()).toBe(mailedBefore + 1)
     expect(
-      await rows(`select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
+      await queryRows(`select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
         where action = 'payout.paid' order by id desc limit 1`),
     ).toEqual([{ by: other().email }])
     expect(await findings()).toEqual([])
   })
 
-  it('is approved as seen: another step needs a new proposal', async () => {
-    await fail(owner().actor, payee(1))
-    const { approvalId } = await propose(owner().actor, payee(1))
-    const sent = await send(owner().actor, payee(1), { method: 'quickpay', reference: '', reason: '' })
+  it('needs a new proposal after another step', async () => {
+    await fail(owner().actor, payeeId(1))
+    const { approvalId } = await propose(owner().actor, payeeId(1))
+    const sent = await send(owner().actor, payeeId(1), { method: 'quickpay', reference: '', reason: '' })
     expect(sent).toMatchObject({ ok: true, passed: true })
     expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({
       ok: false,
       refusal: { code: 'stale' },
     })
-    await fail(owner().actor, payee(1))
-    const second = await propose(owner().actor, payee(1))
+    await fail(owner().actor, payeeId(1))
+    const second = await propose(owner().actor, payeeId(1))
     expect(await approveAs(db(), manager().actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
-    expect(await send(owner().actor, payee(1), { method: 'quickpay', reference: '' })).toMatchObject({ passed: true })
-    await fail(owner().actor, payee(1))
-    expect(await propose(owner().actor, payee(1)), 'approved before it failed').toMatchObject({ voided: true })
-    expect(await send(owner().actor, payee(1), { method: 'quickpay', reference: '' })).toMatchObject({ passed: true })
+    expect(await send(owner().actor, payeeId(1), { method: 'quickpay', reference: '' })).toMatchObject({ passed: true })
+    await fail(owner().actor, payeeId(1))
+    expect(await propose(owner().actor, payeeId(1)), 'approved before it failed').toMatchObject({ voided: true })
+    expect(await send(owner().actor, payeeId(1), { method: 'quickpay', reference: '' })).toMatchObject({ passed: true })
     expect(await findings()).toEqual([])
   })
 
   it('is sent by one person up to the limit, summed over a calendar month including failed payouts', async () => {
     const alone = { reason: '', at: LATER, limit: cents(10_000) }
-    for (const nth of [2, 3, 4]) await fail(owner().actor, payee(nth))
+    for (const nth of [2, 3, 4]) await fail(owner().actor, payeeId(nth))
     // $47.02 and $42.30 are within $100, whatever was sent in other months.
-    expect(await send(owner().actor, payee(2), alone)).toMatchObject({ ok: true, passed: true })
-    expect(await send(owner().actor, payee(4), alone)).toMatchObject({ ok: true, passed: true })
-    expect(await send(owner().actor, payee(3), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
+    expect(await send(owner().actor, payeeId(2), alone)).toMatchObject({ ok: true, passed: true })
+    expect(await send(owner().actor, payeeId(4), alone)).toMatchObject({ ok: true, passed: true })
+    expect(await send(owner().actor, payeeId(3), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     // Small payouts by another owner or repeated ones do not get around the limit.
-    await fail(owner().actor, payee(2))
-    expect(await send(other().actor, payee(2), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
-    const { approvalId } = await propose(other().actor, payee(2), { at: LATER })
+    await fail(owner().actor, payeeId(2))
+    expect(await send(other().actor, payeeId(2), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
+    const { approvalId } = await propose(other().actor, payeeId(2), { at: LATER })
     expect(await approveAs(db(), owner().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
-    expect(await send(other().actor, payee(2), { at: LATER })).toMatchObject({ ok: true, passed: true })
+    expect(await send(other().actor, payeeId(2), { at: LATER })).toMatchObject({ ok: true, passed: true })
     // A new month starts with a new limit.
     const next = new Date('2031-07-01T12:00:00Z')
-    expect(await send(owner().actor, payee(3), { ...alone, at: next })).toMatchObject({ ok: true, passed: true })
+    expect(await send(owner().actor, payeeId(3), { ...alone, at: next })).toMatchObject({ ok: true, passed: true })
     expect(await findings()).toEqual([])
   })
 
   it.runIf(engine === 'postgres')(
     'succeeds for exactly one of two concurrent payouts that exceed the limit together',
     async () => {
-      const at = new Date('2031-09-15T12:00:00Z')
-      for (const nth of [2, 3]) await fail(owner().actor, payee(nth))
-      const both = await Promise.all(
-        [2, 3].map((nth) => send(owner().actor, payee(nth), { reason: '', at, limit: cents(10_000) })),
+      const instant = new Date('2031-09-15T12:00:00Z')
+      for (const nth of [2, 3]) await fail(owner().actor, payeeId(nth))
+      const results = await Promise.all(
+        [2, 3].map((nth) => send(owner().actor, payeeId(nth), { reason: '', at: instant, limit: cents(10_000) })),
       )
-      expect(both.filter((one) => one.ok && one.passed)).toHaveLength(1)
-      expect(both.filter((one) => !one.ok && one.refusal.code === 'reason_required')).toHaveLength(1)
+      expect(results.filter((result) => result.ok && result.passed)).toHaveLength(1)
+      expect(results.filter((result) => !result.ok && result.refusal.code === 'reason_required')).toHaveLength(1)
       expect(await findings()).toEqual([])
     },
   )
@@ -195,7 +202,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     await connection().pool.query(`
       insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, state,
           decided_by, decided_by_id, decided_at)
-        select 'payout.send', '2026-03 ' || ${payee(4)}, '{}', '{"method":"other"}', sha256('{"method":"other"}'), 'x', 'x',
+        select 'payout.send', '2026-03 ' || ${payeeId(4)}, '{}', '{"method":"other"}', sha256('{"method":"other"}'), 'x', 'x',
           min(id), 'done', 'x', max(id), now() from staff`)
     expect(await findings()).toEqual([
       expect.stringMatching(/payout\.send 2026-03, member \S+ is done, and it was not sent as approved/),

@@ -45,7 +45,7 @@ export async function payMonthByStaff(
     subject: month,
     permission: 'months.pay',
     payload: { month, totalCents, byApproval },
-    preview: previewOf(month, totalCents, payable),
+    preview: buildPreview(month, totalCents, payable),
     reason,
   })
   if (!approval.ok) return refuse(approval.refusal)
@@ -57,7 +57,7 @@ export async function payMonthByStaff(
   return { ok: true, passed: true, payees, open }
 }
 
-const previewOf = (month: Month, totalCents: Cents, { payees, open, list }: PayableList): Preview => ({
+const buildPreview = (month: Month, totalCents: Cents, { payees, open, list }: PayableList): Preview => ({
   month,
   total: formatCents(totalCents),
   payees,
@@ -77,7 +77,7 @@ export const approvablePayMonth = (services: Services): ApprovableAction => ({
   async preview(trx, payload) {
     const { month, totalCents } = Payload.parse(payload)
     const payable = await findPayable(trx, monthOf(month), cents(totalCents))
-    return payable.ok ? previewOf(monthOf(month), cents(totalCents), payable) : undefined
+    return payable.ok ? buildPreview(monthOf(month), cents(totalCents), payable) : undefined
   },
   async carryOut(trx, actor, payload, reason) {
     const { month, totalCents, byApproval } = Payload.parse(payload)

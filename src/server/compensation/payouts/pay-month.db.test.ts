@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -20,11 +20,11 @@ import { savePayoutMethod } from './save-payout-method.ts'
 
 const march = month('2026-03')
 
-databaseTest('the list that a month is paid by', (connection, engine) => {
+databaseTest('the payout list of a month', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const rows = async (text: string) => (await connection().pool.query(text)).rows
+  const queryRows = async (text: string) => (await connection().pool.query(text)).rows
   const total = async () => cents((await sumReady(connection().db, march)).totalCents)
-  const chooseAnother = (userId: UserId, phoneNumber: string) =>
+  const chooseOtherMethod = (userId: UserId, phoneNumber: string) =>
     inTransaction(connection().db, (trx) =>
       savePayoutMethod(trx, userId, { kind: 'quickpay', phoneNumber, addressId: undefined }, { jobs: jobs() }),
     )
@@ -38,37 +38,39 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
   it('is approved with every destination: a changed destination needs a new approval', async () => {
     const { db } = connection()
     await createExample(connection(), 'example-1')
-    await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     await setPayoutMethods(connection())
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     const pay = async (byApproval: boolean, totalCents: Cents) => {
-      const asked = { month: march, totalCents, reason: 'Sent.', byApproval }
-      const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, owner.actor, asked, { jobs: jobs() }))
+      const request = { month: march, totalCents, reason: 'Sent.', byApproval }
+      const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, owner.actor, request, { jobs: jobs() }))
       if (!paid.ok || paid.passed) throw new Error('it was not proposed')
       return paid
     }
-    const [{ member_id: payee }] = await rows('select min(member_id) as member_id from payouts')
+    const [{ member_id: payee }] = await queryRows('select min(member_id) as member_id from payouts')
     const approved = await pay(false, await total())
     expect(await approveAs(db, manager.actor, approved.approvalId, jobs())).toMatchObject({ state: 'approved' })
-    await chooseAnother(payee, '2015550177')
+    await chooseOtherMethod(payee, '2015550177')
     await waitThreeDays()
-    const again = await pay(true, await total())
-    expect(again.voided).toBe(true)
+    const secondPayment = await pay(true, await total())
+    expect(secondPayment.voided).toBe(true)
 
-    await chooseAnother(payee, '2015550188')
+    await chooseOtherMethod(payee, '2015550188')
     await waitThreeDays()
-    expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toMatchObject({ refusal: { code: 'stale' } })
-    expect(await rows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual([
-      { paid_at: null },
-    ])
+    expect(await approveAs(db, manager.actor, secondPayment.approvalId, jobs())).toMatchObject({
+      refusal: { code: 'stale' },
+    })
+    expect(await queryRows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual(
+      [{ paid_at: null }],
+    )
   })
 
   it.runIf(engine === 'postgres')(
     'is exactly what is booked, even if a payee chooses another method at that moment',
     async () => {
       const { db, pool } = connection()
-      const [{ member_id: payee }] = await rows('select max(member_id) as member_id from payouts')
+      const [{ member_id: payee }] = await queryRows('select max(member_id) as member_id from payouts')
       const listed = await total()
       const client = await pool.connect()
       try {
@@ -76,13 +78,13 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
         await client.query('begin; lock table payout_totals in access exclusive mode')
         const paying = inTransaction(db, (trx) => payMonth(trx, march, listed, { by: 'test' }))
         await waitForBlocked(pool)
-        await chooseAnother(payee, '2015550199')
+        await chooseOtherMethod(payee, '2015550199')
         await client.query('commit')
         expect(await paying).toEqual({ ok: false, refusal: { code: 'total_mismatch', totalCents: await total() } })
       } finally {
         client.release()
       }
-      expect(await rows(`select from payout_entries where kind = 'paid'`)).toEqual([])
+      expect(await queryRows(`select from payout_entries where kind = 'paid'`)).toEqual([])
       expect((await verifyShop(db, tmpdir())).findings).toEqual([])
     },
   )

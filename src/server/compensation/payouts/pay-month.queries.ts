@@ -28,7 +28,7 @@ export async function findUnpaidBefore(trx: Transaction, month: Month): Promise<
  * Payouts that can be sent: due, with a method past its waiting period, and whose last payout to the destination did
  * not fail.
  */
-const ready = (month: Month) => sql`payouts cross join lateral (
+const selectReady = (month: Month) => sql`payouts cross join lateral (
     select kind, destination, on_hold_until from payout_methods
      where user_id = payouts.member_id order by id desc limit 1) chosen
    where month = ${month} and state = 'due' and chosen.on_hold_until <= now() and chosen.destination <> ''
@@ -37,7 +37,7 @@ const ready = (month: Month) => sql`payouts cross join lateral (
 export type Sums = { payees: number; totalCents: number }
 
 /** Hash of a list of payouts: payee, amount, method and destination. */
-const listHash = sql<string>`encode(sha256(coalesce(string_agg(sha256(convert_to(
+const LIST_HASH = sql<string>`encode(sha256(coalesce(string_agg(sha256(convert_to(
     jsonb_build_array(member_id, amount_cents, way, destination)::text, 'UTF8')), '' order by member_id), '')), 'hex')`
 
 export type ReadyList = Sums & { hash: string }
@@ -45,15 +45,17 @@ export type ReadyList = Sums & { hash: string }
 /** Returns the list of payouts that can be sent. */
 export async function findReadyList(trx: Transaction, month: Month): Promise<ReadyList> {
   const { rows } = await sql<ReadyList>`
-    select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents", ${listHash} as hash
-      from (select member_id, amount_cents, chosen.kind as way, destination from ${ready(month)}) listed`.execute(trx)
+    select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents", ${LIST_HASH} as hash
+      from (select member_id, amount_cents, chosen.kind as way, destination from ${selectReady(month)}) listed`.execute(
+    trx,
+  )
   return rows[0] as ReadyList
 }
 
 /** Returns the count and total of the payouts that can be sent. */
 export async function sumReady(db: Database, month: Month): Promise<Sums> {
   const { rows } = await sql<Sums>`
-    select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents" from ${ready(month)}`.execute(
+    select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents" from ${selectReady(month)}`.execute(
     db,
   )
   return rows[0] as Sums
@@ -76,9 +78,9 @@ export async function setPaid(trx: Transaction, month: Month, { by, on }: { by: 
     with booked as (
       insert into payout_entries (month, member_id, kind, amount_cents, method, destination, sent_on, made_by)
       select month, member_id, 'paid', amount_cents, chosen.kind, chosen.destination, ${on}::date, ${by}
-        from ${ready(month)} order by member_id
+        from ${selectReady(month)} order by member_id
       returning member_id, amount_cents, method as way, destination)
-    select ${listHash} as hash from booked`.execute(trx)
+    select ${LIST_HASH} as hash from booked`.execute(trx)
   await trx.updateTable('months').set({ paid_at: sql<Date>`now()` }).where('month', '=', month).execute()
   await trx.insertInto('payout_mailings').values({ month }).execute()
   await trx.insertInto('network_changes').values({ month }).execute()

@@ -40,8 +40,8 @@ export async function bookPayable(
   { payees, open, list }: PayableList,
   { by, at = new Date() }: { by: string; at?: Date },
 ): Promise<Payable> {
-  const booked = await setPaid(trx, month, { by, on: shopDayOf(at.getTime()) })
-  if (booked !== list) throw new PayoutListChangedError()
+  const bookedHash = await setPaid(trx, month, { by, on: shopDayOf(at.getTime()) })
+  if (bookedHash !== list) throw new PayoutListChangedError()
   return { payees, open }
 }
 
@@ -56,11 +56,11 @@ export async function findPayable(
   month: Month,
   totalCents: Cents,
 ): Promise<Result<PayableList, PayRefusal>> {
-  const facts = await lockForPaying(trx, month)
-  if (!facts?.closed_at || facts.closed_externally) return refuse({ code: 'not_closed' })
-  if (facts.paid_at) return refuse({ code: 'already_paid' })
-  const earlier = await findUnpaidBefore(trx, month)
-  if (earlier) return refuse({ code: 'earlier_month_unpaid', month: earlier })
+  const monthRow = await lockForPaying(trx, month)
+  if (!monthRow?.closed_at || monthRow.closed_externally) return refuse({ code: 'not_closed' })
+  if (monthRow.paid_at) return refuse({ code: 'already_paid' })
+  const unpaidMonth = await findUnpaidBefore(trx, month)
+  if (unpaidMonth) return refuse({ code: 'earlier_month_unpaid', month: unpaidMonth })
   const ready = await findReadyList(trx, month)
   if (ready.totalCents !== totalCents) return refuse({ code: 'total_mismatch', totalCents: cents(ready.totalCents) })
   const open = await sumOpen(trx, month)

@@ -23,7 +23,7 @@ export async function findMailedEntry(db: Database, id: number): Promise<MailedE
   return rows[0]
 }
 
-export type MailedChosen = {
+export type MailedMethod = {
   email: string
   first_name: string
   kind: ChosenMethod
@@ -31,8 +31,8 @@ export type MailedChosen = {
   on_hold_until: Date
 }
 
-export async function findMailedChosen(db: Database, id: number): Promise<MailedChosen | undefined> {
-  const { rows } = await sql<MailedChosen>`
+export async function findMailedMethod(db: Database, id: number): Promise<MailedMethod | undefined> {
+  const { rows } = await sql<MailedMethod>`
     select email, first_name, kind, destination, on_hold_until
       from payout_methods chosen join users on users.id = user_id where chosen.id = ${id}`.execute(db)
   return rows[0]
@@ -60,7 +60,7 @@ export async function lockMailing(trx: Transaction, month: Month): Promise<numbe
   return row?.after_member ?? null
 }
 
-export async function setMailedUntil(
+export async function setMailingProgress(
   trx: Transaction,
   month: Month,
   { memberId, hasEnded }: { memberId: number; hasEnded: boolean },

@@ -7,19 +7,19 @@ import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { draftMail, type MailDraft, mailTexts, optionalLink, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findMailedChosen, findMailedEntry, type MailedChosen, type MailedEntry } from './payout-mails.queries.ts'
+import { findMailedEntry, findMailedMethod, type MailedEntry, type MailedMethod } from './payout-mails.queries.ts'
 
 export type MailedPayout = MailedEntry
-export type ChosenPayout = MailedChosen
+export type ChosenPayoutMethod = MailedMethod
 export type PayoutMail = 'payout_sent' | 'payout_failed'
 type Services = { db: Database; settings: Settings; config: Pick<Config, 'publicUrl'> }
 
-const ofPayout = {
+const payoutPlaceholders = {
   first_name: words('First name'),
   month: words('The month, as March 2026'),
   amount: words('The amount paid out'),
 }
-const howPaid = optionalLink('Payout method', 'Their page of payouts')
+const methodLink = optionalLink('Payout method', 'Their page of payouts')
 
 // None of them names the destination, because other people may read the email.
 export const payoutMailTexts = mailTexts('members', {
@@ -33,7 +33,7 @@ export const payoutMailTexts = mailTexts('members', {
       '{payouts_link: Your payouts and statements}',
     ],
     placeholders: {
-      ...ofPayout,
+      ...payoutPlaceholders,
       how: words('The method, as: by Quick Pay'),
       payouts_link: optionalLink(
         'Your payouts and statements',
@@ -51,7 +51,7 @@ export const payoutMailTexts = mailTexts('members', {
       'Please check your payout method. Your money is safe, and we’ll send it again.',
       '{how_paid_link: Payout method}',
     ],
-    placeholders: { ...ofPayout, reason: words('The reason, as staff wrote it'), how_paid_link: howPaid },
+    placeholders: { ...payoutPlaceholders, reason: words('The reason, as staff wrote it'), how_paid_link: methodLink },
   },
   payout_method_chosen: {
     name: 'Payout method changed',
@@ -67,12 +67,12 @@ export const payoutMailTexts = mailTexts('members', {
       first_name: words('First name'),
       method: words('Quick Pay or check, without the destination'),
       day: words('The first day on which payouts are sent'),
-      how_paid_link: howPaid,
+      how_paid_link: methodLink,
     },
   },
 })
 
-const WAYS = { quickpay: 'by Quick Pay', check: 'by check', cash: 'in cash', other: 'as agreed' }
+const METHOD_PHRASES = { quickpay: 'by Quick Pay', check: 'by check', cash: 'in cash', other: 'as agreed' }
 
 /** Writes the email to a member whose payout was sent or failed; undefined if the person was erased in the meantime. */
 export async function writePayoutMail(
@@ -81,10 +81,10 @@ export async function writePayoutMail(
   entryId: number,
 ): Promise<MailDraft | undefined> {
   const entry = await findMailedEntry(db, entryId)
-  return entry && payoutMail(mail, entry, settings.get('shop_name'), config.publicUrl)
+  return entry && draftPayoutMail(mail, entry, settings.get('shop_name'), config.publicUrl)
 }
 
-export function payoutMail(
+export function draftPayoutMail(
   mail: PayoutMail,
   { email, first_name, month, amount_cents, method, reason }: MailedEntry,
   shop: string,
@@ -94,7 +94,7 @@ export function payoutMail(
   return mail === 'payout_sent'
     ? draftMail(payoutMailTexts.payout_sent, email, shop, {
         ...payout,
-        how: WAYS[method ?? 'other'],
+        how: METHOD_PHRASES[method ?? 'other'],
         payouts_link: publicUrl + pagePaths.accountPayouts,
       })
     : draftMail(payoutMailTexts.payout_failed, email, shop, {
@@ -106,12 +106,12 @@ export function payoutMail(
 
 /** Tells the member that the payout method has changed, because someone else may have changed it. */
 export async function writeMethodMail({ db, settings, config }: Services, id: number): Promise<MailDraft | undefined> {
-  const chosen = await findMailedChosen(db, id)
-  return chosen && methodMail(chosen, settings.get('shop_name'), config.publicUrl)
+  const chosen = await findMailedMethod(db, id)
+  return chosen && draftMethodMail(chosen, settings.get('shop_name'), config.publicUrl)
 }
 
-export const methodMail = (
-  { email, first_name, kind, on_hold_until }: ChosenPayout,
+export const draftMethodMail = (
+  { email, first_name, kind, on_hold_until }: ChosenPayoutMethod,
   shop: string,
   publicUrl: string,
 ): MailDraft =>

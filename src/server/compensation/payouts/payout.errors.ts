@@ -4,12 +4,12 @@ import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { W9Refusal } from './record-w9.ts'
 import type { MethodRefusal } from './save-payout-method.ts'
 import type { SendRefusal } from './send-payout.ts'
-import { stepSentence } from './step-message.ts'
+import { getStepMessage } from './step-message.ts'
 
-const at = (status: number, field: string, sentence: string): ProblemError =>
-  problem(status, sentence, { [field]: sentence })
+const fieldError = (status: number, field: string, message: string): ProblemError =>
+  problem(status, message, { [field]: message })
 
-export const formChanged = 'Someone else changed this.'
+export const FORM_CHANGED = 'Someone else changed this.'
 
 /** The input field of a refusal; refusals without a field are conflicts with the current state of the payout. */
 const FIELDS: Partial<Record<SendRefusal['code'], string>> = {
@@ -26,17 +26,17 @@ export function stepProblem(refusal: SendRefusal): ProblemError {
   if (refusal.code === 'proposer_required' || refusal.code === 'not_permitted')
     return problem(403, serverMessages.notPermitted)
   const field = FIELDS[refusal.code]
-  return field === undefined ? problem(409, stepSentence(refusal)) : at(422, field, stepSentence(refusal))
+  return field === undefined ? problem(409, getStepMessage(refusal)) : fieldError(422, field, getStepMessage(refusal))
 }
 
 export function methodProblem(refusal: MethodRefusal): ProblemError {
   switch (refusal.code) {
     case 'phone_required':
-      return at(422, 'phone_number', formMessages.phoneRequired)
+      return fieldError(422, 'phone_number', formMessages.phoneRequired)
     case 'phone_invalid':
-      return at(422, 'phone_number', shopFormMessages.phoneInvalid)
+      return fieldError(422, 'phone_number', shopFormMessages.phoneInvalid)
     case 'address_required':
-      return at(422, 'address_id', 'Please choose the address to mail checks to.')
+      return fieldError(422, 'address_id', 'Please choose the address to mail checks to.')
   }
 }
 
@@ -45,6 +45,6 @@ export function formProblem(refusal: Exclude<W9Refusal, { code: 'stale' }>): Pro
     case 'not_found':
       return notFound()
     case 'date_in_future':
-      return at(422, 'on', 'This date is in the future.')
+      return fieldError(422, 'on', 'This date is in the future.')
   }
 }

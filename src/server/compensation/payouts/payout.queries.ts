@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** `last_failed`: the last payout to this destination failed. */
-export type ChosenRow = {
+export type ChosenMethodRow = {
   kind: ChosenMethod
   destination: string
   set_at: Date
@@ -15,19 +15,19 @@ export type ChosenRow = {
 }
 
 /** Evaluated on a row of `payout_methods`. */
-const isLastFailed = sql<boolean>`coalesce(destination = last_failed_destination(user_id), false)`
+const IS_LAST_FAILED = sql<boolean>`coalesce(destination = last_failed_destination(user_id), false)`
 
-export const findChosen = (db: Database | Transaction, memberId: UserId): Promise<ChosenRow | undefined> =>
+export const findChosenMethod = (db: Database | Transaction, memberId: UserId): Promise<ChosenMethodRow | undefined> =>
   db
     .selectFrom('payout_methods')
-    .select(['kind', 'destination', 'set_at', 'on_hold_until', isLastFailed.as('last_failed')])
+    .select(['kind', 'destination', 'set_at', 'on_hold_until', IS_LAST_FAILED.as('last_failed')])
     .where('user_id', '=', memberId)
     .orderBy('id', 'desc')
     .limit(1)
-    .$castTo<ChosenRow>()
+    .$castTo<ChosenMethodRow>()
     .executeTakeFirst()
 
-export async function insertChosen(
+export async function insertChosenMethod(
   trx: Transaction,
   chosen: { userId: UserId; kind: ChosenMethod; destination: string; holdDays: number },
 ): Promise<number> {
@@ -65,17 +65,17 @@ export type PayoutRow = {
   entries: EntryRow[]
 }
 
-const entriesOf = sql`coalesce((select json_agg(json_build_object('kind', kind, 'amount_cents', amount_cents, 'method', method,
+const ENTRIES_JSON = sql`coalesce((select json_agg(json_build_object('kind', kind, 'amount_cents', amount_cents, 'method', method,
   'destination', destination, 'reference', reference, 'reason', reason, 'sent_on', sent_on, 'made_by', made_by, 'made_at', made_at)
   order by id) from payout_entries entry where (entry.month, entry.member_id) = (payouts.month, payouts.member_id)), '[]')`
 
-const chosenOf = sql`(select json_build_object('kind', kind, 'destination', destination, 'on_hold_until', on_hold_until,
-    'last_failed', ${isLastFailed})
+const CHOSEN_METHOD_JSON = sql`(select json_build_object('kind', kind, 'destination', destination, 'on_hold_until', on_hold_until,
+    'last_failed', ${IS_LAST_FAILED})
   from payout_methods where user_id = payouts.member_id order by id desc limit 1)`
 
 const selectPayouts = (condition: RawBuilder<unknown>) => sql<PayoutRow>`
   select payouts.member_id, member_no, first_name || ' ' || last_name as name, amount_cents, state,
-      ${chosenOf} as chosen, ${entriesOf} as entries
+      ${CHOSEN_METHOD_JSON} as chosen, ${ENTRIES_JSON} as entries
     from payouts join users on users.id = payouts.member_id ${condition}`
 
 type PayoutPageQuery = { month: Month; state?: PayoutState | undefined; after: number; limit: number }
@@ -85,8 +85,8 @@ export async function findPayoutPage(
   db: Database,
   { month, state, after, limit }: PayoutPageQuery,
 ): Promise<PayoutRow[]> {
-  const inState = state === undefined ? sql`` : sql`and state = ${state}`
-  const { rows } = await selectPayouts(sql`where month = ${month} ${inState} and member_id > ${after}
+  const stateCondition = state === undefined ? sql`` : sql`and state = ${state}`
+  const { rows } = await selectPayouts(sql`where month = ${month} ${stateCondition} and member_id > ${after}
     order by member_id limit ${limit}`).execute(db)
   return rows
 }
@@ -173,8 +173,8 @@ export async function countMonthsWithOpen(db: Database): Promise<number> {
 }
 
 /** Finds a member's payouts of closed months, the latest first. */
-export async function findOwnPayouts(db: Database, memberId: UserId, before: string | undefined, limit: number) {
-  const earlier = before === undefined ? sql`` : sql`and payouts.month < ${before}`
+export async function findMemberPayouts(db: Database, memberId: UserId, before: string | undefined, limit: number) {
+  const beforeCondition = before === undefined ? sql`` : sql`and payouts.month < ${before}`
   const { rows } = await sql<{
     month: string
     amount_cents: Cents
@@ -185,22 +185,22 @@ export async function findOwnPayouts(db: Database, memberId: UserId, before: str
   }>`
     select payouts.month, amount_cents, (select coalesce(sum(correction.amount_cents), 0)::int8 from bonus_corrections correction
         where correction.member_id = payouts.member_id and correction.month = payouts.month) as corrected_cents,
-      state, paid_at is not null as month_paid, ${entriesOf} as entries
+      state, paid_at is not null as month_paid, ${ENTRIES_JSON} as entries
       from payouts join months on months.month = payouts.month
-     where payouts.member_id = ${memberId} and closed_at is not null ${earlier}
+     where payouts.member_id = ${memberId} and closed_at is not null ${beforeCondition}
      order by payouts.month desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** Finds the balance that the latest closed month carried over, and the minimum payout that it was closed with. */
-export async function findCarried(db: Database, memberId: UserId) {
+export async function findCarriedBalance(db: Database, memberId: UserId) {
   const { rows } = await sql<{ cents: Cents; minimum_cents: Cents | null }>`
     select carried_cents as cents, minimum_payout_cents as minimum_cents from cards join months using (month)
      where member_id = ${memberId} and month = (select max(month) from months where closed_at is not null)`.execute(db)
   return { cents: rows[0]?.cents ?? cents(0), minimumCents: rows[0]?.minimum_cents ?? undefined }
 }
 
-export const findYearsOf = (db: Database, memberId: UserId) =>
+export const findMemberYears = (db: Database, memberId: UserId) =>
   db
     .selectFrom('payout_years')
     .select(['year', 'paid_cents'])
@@ -230,7 +230,7 @@ export type PayeeRow = {
 /** Finds payees by the amount paid, the highest first. */
 export async function findPayeePage(
   db: Database,
-  asked: {
+  query: {
     year: number
     fromCents: number | undefined
     withoutForm: boolean
@@ -238,7 +238,7 @@ export async function findPayeePage(
     limit: number
   },
 ): Promise<PayeeRow[]> {
-  const { year, fromCents, withoutForm, after, limit } = asked
+  const { year, fromCents, withoutForm, after, limit } = query
   const conditions = [
     ...(fromCents === undefined ? [] : [sql`paid_cents >= ${fromCents}`]),
     ...(withoutForm ? [sql`w9_on is null`] : []),
@@ -264,14 +264,19 @@ export async function lockForm(trx: Transaction, memberId: number): Promise<{ w9
   return rows[0]
 }
 
-export async function putForm(trx: Transaction, memberId: number, on: string | null, by: string): Promise<void> {
-  if (on === null)
+export async function saveForm(
+  trx: Transaction,
+  memberId: number,
+  w9On: string | null,
+  recordedBy: string,
+): Promise<void> {
+  if (w9On === null)
     await trx
       .deleteFrom('tax_forms')
       .where('user_id', '=', memberId as UserId)
       .execute()
   else
-    await sql`insert into tax_forms (user_id, w9_on, recorded_by) values (${memberId}, ${on}::date, ${by})
+    await sql`insert into tax_forms (user_id, w9_on, recorded_by) values (${memberId}, ${w9On}::date, ${recordedBy})
       on conflict (user_id) do update set w9_on = excluded.w9_on, recorded_by = excluded.recorded_by, recorded_at = now()`.execute(
       trx,
     )

@@ -26,11 +26,11 @@ import { bookStep, type StepRefusal } from './book-step.ts'
 import { findSoloPayoutLimit } from './find-solo-payout-limit.ts'
 import { listPayees, streamPayees } from './list-payees.ts'
 import { listPayouts, streamPayouts } from './list-payouts.ts'
-import { formChanged, formProblem, stepProblem } from './payout.errors.ts'
+import { FORM_CHANGED, formProblem, stepProblem } from './payout.errors.ts'
 import { findPayoutYears, isClosedHere } from './payout.queries.ts'
 import { recordW9 } from './record-w9.ts'
 import { type SendRefusal, sendPayout } from './send-payout.ts'
-import { stepSentence } from './step-message.ts'
+import { getStepMessage } from './step-message.ts'
 
 type PayoutKey = { month: string; member_id: number }
 
@@ -38,20 +38,20 @@ type PayoutKey = { month: string; member_id: number }
 export function payoutRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const present = async ({ month, member_id: member }: PayoutKey) => {
+  const presentPayoutByKey = async ({ month, member_id: member }: PayoutKey) => {
     const [payout] = (await listPayouts(db, { month: monthOf(month), member }, new Date())).data
     if (!payout) throw notFound()
     return payout
   }
   /** The second of two people sees the payout after the change of the first. */
-  const refuseStep = async (named: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
+  const refuseStep = async (key: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
     if (refusal.code !== 'stale') throw stepProblem(refusal)
     reply.code(409)
-    return { ...toProblem(409), detail: stepSentence(refusal), payout: await present(named) }
+    return { ...toProblem(409), detail: getStepMessage(refusal), payout: await presentPayoutByKey(key) }
   }
-  const answer = async (named: PayoutKey, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
-    booked.ok ? present(named) : refuseStep(named, booked.refusal, reply)
-  const book = (
+  const respond = async (key: PayoutKey, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
+    booked.ok ? presentPayoutByKey(key) : refuseStep(key, booked.refusal, reply)
+  const bookPayoutStep = (
     actor: Actor,
     { month, member_id }: PayoutKey,
     kind: PayoutStep,
@@ -64,29 +64,35 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
   serve(app, payoutsCall, permitted(payoutsCall), async ({ params, query }) => {
     const month = await requireClosed(monthOf(params.month))
     const now = new Date()
-    const [page, aloneCents, takesTwo] = await Promise.all([
+    const [page, limitCents, isTwoRequired] = await Promise.all([
       listPayouts(db, { month, ...query }, now),
       findSoloPayoutLimit(db, settings, now),
       requiresTwoApprovers(db),
     ])
-    return { ...page, manual: { single_approver_limit: toDollars(aloneCents), requires_two_approvers: takesTwo } }
+    return { ...page, manual: { single_approver_limit: toDollars(limitCents), requires_two_approvers: isTwoRequired } }
   })
 
   serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, who, reply }) =>
-    answer(params, await book(who.actor, params, 'held', body), reply),
+    respond(params, await bookPayoutStep(who.actor, params, 'held', body), reply),
   )
   serve(app, releasePayoutCall, permitted(releasePayoutCall), async ({ params, body, who, reply }) =>
-    answer(params, await book(who.actor, params, 'released', body), reply),
+    respond(params, await bookPayoutStep(who.actor, params, 'released', body), reply),
   )
   serve(app, failPayoutCall, permitted(failPayoutCall), async ({ params, body, who, reply }) =>
-    answer(params, await book(who.actor, params, 'failed', body), reply),
+    respond(params, await bookPayoutStep(who.actor, params, 'failed', body), reply),
   )
   serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, who, reply }) => {
-    const { expected_entries: expectedEntries, ...how } = body
-    const given = { month: monthOf(params.month), memberId: params.member_id, ...how, expectedEntries, at: new Date() }
-    const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, given, services))
+    const { expected_entries: expectedEntries, ...fields } = body
+    const input = {
+      month: monthOf(params.month),
+      memberId: params.member_id,
+      ...fields,
+      expectedEntries,
+      at: new Date(),
+    }
+    const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, input, services))
     if (!sent.ok) return refuseStep(params, sent.refusal, reply)
-    return { ...(await present(params)), approval_id: sent.passed ? null : sent.approvalId }
+    return { ...(await presentPayoutByKey(params)), approval_id: sent.passed ? null : sent.approvalId }
   })
 
   serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, who, reply }) => {
@@ -125,7 +131,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     if (recorded.ok) return { w9_on: on }
     if (recorded.refusal.code !== 'stale') throw formProblem(recorded.refusal)
     reply.code(409)
-    return { ...toProblem(409), detail: formChanged, w9_on: recorded.refusal.on }
+    return { ...toProblem(409), detail: FORM_CHANGED, w9_on: recorded.refusal.on }
   })
 
   /** Requires a closed month with payouts in this shop. */

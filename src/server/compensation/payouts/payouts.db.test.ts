@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Month, month, nextMonth } from '#domain/calendar/month.ts'
 import type { PayoutStep, SentMethod } from '#domain/compensation/rules/payout-steps.ts'
 import { cents } from '#domain/money/money.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { correctBonus } from '#server/compensation/correction/correct-bonus.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
@@ -34,7 +34,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
   const db = () => connection().db
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const actor: Actor = { kind: 'command_line', by: 'owner@shop.example' }
-  const step = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number, reason = 'Why not.') =>
+  const bookStepBy = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number, reason = 'Why not.') =>
     inTransaction(db(), (trx) =>
       bookStep(trx, actor, { month: value, memberId, kind, expectedEntries, reason }, { jobs: jobs() }),
     )
@@ -47,16 +47,16 @@ databaseTest('payouts of closed months', (connection, engine) => {
       const { totalCents } = await sumReady(trx, value)
       return payMonth(trx, value, cents(totalCents), { by: 'test' })
     })
-  const states = async () =>
+  const readStates = async () =>
     rows(`select state, sum(payouts)::int as n, sum(amount_cents)::int as cents from payout_totals where payouts > 0
       group by state order by state`)
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
 
   it('match the cards; payouts on hold, failed or without a destination stay open when the month is paid', async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
-    expect(await states()).toEqual([{ state: 'due', n: 5, cents: 64_891 }])
+    expect(await readStates()).toEqual([{ state: 'due', n: 5, cents: 64_891 }])
     const { data } = await listPayouts(db(), { month: march }, new Date())
     expect(data.map(({ amount, block }) => [amount, block?.reason])).toEqual([
       [247.21, 'no_method'],
@@ -67,14 +67,14 @@ databaseTest('payouts of closed months', (connection, engine) => {
     ])
     const [a, b, c, d, g] = data.map(({ member_id }) => member_id) as [number, number, number, number, number]
     for (const id of [a, b, c, g]) await setPayoutMethods(connection(), id)
-    expect(await step(march, b, 'held', 0)).toMatchObject({ ok: true })
-    expect(await step(march, c, 'failed', 0)).toMatchObject({ ok: true })
-    expect(await step(march, b, 'held', 0)).toEqual({ ok: false, refusal: { code: 'stale' } })
-    expect(await step(march, b, 'held', 1)).toEqual({ ok: false, refusal: { code: 'already_held' } })
-    expect(await step(march, 999_999, 'held', 0)).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await bookStepBy(march, b, 'held', 0)).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, c, 'failed', 0)).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, b, 'held', 0)).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await bookStepBy(march, b, 'held', 1)).toEqual({ ok: false, refusal: { code: 'already_held' } })
+    expect(await bookStepBy(march, 999_999, 'held', 0)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     expect(await send(march, a, 'quickpay', 0)).toEqual({ ok: false, refusal: { code: 'month_not_paid' } })
     expect(await pay(march)).toEqual({ ok: true, payees: 2, open: 3 })
-    expect(await states()).toEqual([
+    expect(await readStates()).toEqual([
       { state: 'due', n: 1, cents: 7996 },
       { state: 'failed', n: 1, cents: 4702 },
       { state: 'held', n: 1, cents: 23_242 },
@@ -84,14 +84,14 @@ databaseTest('payouts of closed months', (connection, engine) => {
 
     // Open payouts are sent one by one: after releasing the hold, by another method, or as a retry.
     expect(await send(march, b, 'quickpay', 1)).toEqual({ ok: false, refusal: { code: 'is_held' } })
-    expect(await step(march, b, 'released', 1)).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, b, 'released', 1)).toMatchObject({ ok: true })
     expect(await send(march, b, 'quickpay', 2)).toMatchObject({ ok: true })
     expect(await send(march, c, 'check', 1)).toEqual({ ok: false, refusal: { code: 'method_mismatch' } })
     expect(await send(march, c, 'quickpay', 1)).toMatchObject({ ok: true })
     expect(await send(march, d, 'quickpay', 0)).toEqual({ ok: false, refusal: { code: 'no_method' } })
     expect(await send(march, d, 'cash', 0)).toEqual({ ok: false, refusal: { code: 'reference_required' } })
     expect(await send(march, d, 'cash', 0, 'Handed over on the 16th')).toMatchObject({ ok: true })
-    expect(await states()).toEqual([{ state: 'paid', n: 5, cents: 64_891 }])
+    expect(await readStates()).toEqual([{ state: 'paid', n: 5, cents: 64_891 }])
 
     // One fails, which removes it from the year it was sent in.
     const { data: payees } = await listPayees(db(), { year: new Date().getFullYear() }, cents(20_000))
@@ -102,9 +102,9 @@ databaseTest('payouts of closed months', (connection, engine) => {
       [47.02, false],
       [42.3, false],
     ])
-    expect(await step(march, a, 'failed', 1, 'The account was closed.')).toMatchObject({ ok: true })
+    expect(await bookStepBy(march, a, 'failed', 1, 'The account was closed.')).toMatchObject({ ok: true })
     expect(await rows('select paid_cents from payout_years where member_id = $1', [a])).toEqual([{ paid_cents: 0 }])
-    expect(await states()).toMatchObject([
+    expect(await readStates()).toMatchObject([
       { state: 'failed', n: 1 },
       { state: 'paid', n: 4 },
     ])
@@ -132,18 +132,18 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(
       await rows(`select count(*)::int as n from pgboss.job where data ->> 'mail' = 'payout_method_chosen'`),
     ).toEqual([{ n: 1 }])
-    const wrong = (given: object) =>
+    const saveMethod = (fields: object) =>
       inTransaction(db(), (trx) =>
         savePayoutMethod(
           trx,
           a as UserId,
-          { kind: 'quickpay', phoneNumber: '', addressId: undefined, ...given },
+          { kind: 'quickpay', phoneNumber: '', addressId: undefined, ...fields },
           { jobs: jobs() },
         ),
       )
-    expect(await wrong({})).toEqual({ ok: false, refusal: { code: 'phone_required' } })
-    expect(await wrong({ phoneNumber: 'soon' })).toEqual({ ok: false, refusal: { code: 'phone_invalid' } })
-    expect(await wrong({ kind: 'check', addressId: 1_000_000 })).toEqual({
+    expect(await saveMethod({})).toEqual({ ok: false, refusal: { code: 'phone_required' } })
+    expect(await saveMethod({ phoneNumber: 'soon' })).toEqual({ ok: false, refusal: { code: 'phone_invalid' } })
+    expect(await saveMethod({ kind: 'check', addressId: 1_000_000 })).toEqual({
       ok: false,
       refusal: { code: 'address_required' },
     })
@@ -151,15 +151,15 @@ databaseTest('payouts of closed months', (connection, engine) => {
 
   it('are paid once, even if code bypasses the use cases, and entries stay', async () => {
     const [paid] = await rows(`select month, member_id, amount_cents from payouts where state = 'paid' limit 1`)
-    const again = (kind: string, amount: number) =>
+    const insertAgain = (kind: string, amount: number) =>
       connection().pool.query(
         `insert into payout_entries (month, member_id, kind, amount_cents, method, reason, sent_on, made_by)
          values ($1, $2, $3, $4::bigint, case $3 when 'paid' then 'cash' end, 'x', case when $4::bigint <> 0 then now()::date end, 'x')`,
         [paid.month, paid.member_id, kind, amount],
       )
-    await expect(again('paid', paid.amount_cents)).rejects.toThrow('payouts_paid_in_full')
-    await expect(again('held', 0)).rejects.toThrow('payouts_paid_in_full')
-    await expect(again('failed', -1)).rejects.toThrow('payouts_paid_in_full')
+    await expect(insertAgain('paid', paid.amount_cents)).rejects.toThrow('payouts_paid_in_full')
+    await expect(insertAgain('held', 0)).rejects.toThrow('payouts_paid_in_full')
+    await expect(insertAgain('failed', -1)).rejects.toThrow('payouts_paid_in_full')
     await expect(connection().pool.query('update payout_entries set amount_cents = 1')).rejects.toThrow('append-only')
     await expect(connection().pool.query('delete from payout_entries')).rejects.toThrow('append-only')
     await expect(connection().pool.query('delete from payout_methods')).rejects.toThrow('append-only')
@@ -167,17 +167,17 @@ databaseTest('payouts of closed months', (connection, engine) => {
 
   it.runIf(engine === 'postgres')('let exactly one of twenty concurrent senders succeed', async () => {
     const [{ member_id: a }] = await rows(`select member_id from payouts where state = 'failed'`)
-    const all = await Promise.all(Array.from({ length: 20 }, () => send(march, a, 'cash', 2, 'In person')))
-    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(all.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(19)
+    const results = await Promise.all(Array.from({ length: 20 }, () => send(march, a, 'cash', 2, 'In person')))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter((result) => !result.ok && result.refusal.code === 'stale')).toHaveLength(19)
     expect(await findings()).toEqual([])
   })
 
   it.runIf(engine === 'postgres')('let exactly one of twenty concurrent W-9 updates succeed', async () => {
     const { id: memberId } = await makeUser(db())
-    const record = (on: string) =>
+    const recordForm = (on: string) =>
       inTransaction(db(), (trx) => recordW9(trx, actor, { memberId, on, expected: null, today: '2026-12-31' }))
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => record(`2026-01-${nth + 10}`)))
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => recordForm(`2026-01-${nth + 10}`)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await rows('select from tax_forms where user_id = $1', [memberId])).toHaveLength(1)
   })
@@ -204,7 +204,7 @@ databaseTest('payouts over many months', (connection) => {
     [],
   )
   /** A seeded random number generator, so that every run is the same. */
-  const dice = (seed: number) => () => {
+  const createRandom = (seed: number) => () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
     return seed / 0x8000_0000
   }
@@ -212,10 +212,10 @@ databaseTest('payouts over many months', (connection) => {
   it('match the cards by month and member through corrections, holds, failures and late payments', async () => {
     const { db, pool } = connection()
     await createMonths(connection(), { members: 40, ordersPerMonth: 60, months })
-    const random = dice(20_261_124)
+    const random = createRandom(20_261_124)
     const owner = await makeStaff(db, 'owner')
     await setPayoutMethods(connection())
-    const book = (value: Month, memberId: number, kind: PayoutStep, seen: number) =>
+    const book = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number) =>
       inTransaction(db, (trx) =>
         bookStep(
           trx,
@@ -224,14 +224,14 @@ databaseTest('payouts over many months', (connection) => {
             month: value,
             memberId,
             kind,
-            expectedEntries: seen,
+            expectedEntries: expectedEntries,
             reason: 'x',
             ...(kind === 'paid' && { sent: { method: 'cash', destination: '', reference: 'x', on: '2026-05-01' } }),
           },
           { jobs: jobs() },
         ),
       )
-    const shake = async (value: Month) => {
+    const bookRandomSteps = async (value: Month) => {
       const { rows } = await pool.query('select member_id, entries from payouts where month = $1 order by member_id', [
         value,
       ])
@@ -246,7 +246,7 @@ databaseTest('payouts over many months', (connection) => {
     /** Corrects this month or one that is already closed; each correction is booked in this one. */
     const correct = async (value: Month) => {
       const concerns = months[Math.floor(random() * (months.indexOf(value) + 1))] as Month
-      const asked = {
+      const request = {
         memberId: members[Math.floor(random() * members.length)].id as UserId,
         concerns: random() < 0.5 ? value : concerns,
         bonus: random() < 0.5 ? 'sales' : 'level',
@@ -255,7 +255,7 @@ databaseTest('payouts over many months', (connection) => {
         reason: 'Miscounted.',
       } as const
       const booked = await inTransaction(db, (trx) =>
-        correctBonus(trx, owner.actor, asked, { now: Date.parse(`${value}-20T12:00:00Z`) }),
+        correctBonus(trx, owner.actor, request, { now: Date.parse(`${value}-20T12:00:00Z`) }),
       )
       expect(booked).toMatchObject({ ok: true, passed: true, month: value })
     }
@@ -263,15 +263,15 @@ databaseTest('payouts over many months', (connection) => {
       for (let times = Math.floor(random() * 6); times > 0; times--) await correct(value)
       const closed = await closeWithDefaults(connection(), value, { now: Date.parse('2026-11-24T12:00:00Z') })
       expect(closed.ok).toBe(true)
-      await shake(value)
+      await bookRandomSteps(value)
       const paid = await inTransaction(db, async (trx) => {
         const { totalCents } = await sumReady(trx, value)
         return payMonth(trx, value, cents(totalCents), { by: 'test' })
       })
       expect(paid.ok).toBe(true)
-      await shake(value)
-      const earlier = months[Math.floor(random() * months.indexOf(value))]
-      if (earlier) await shake(earlier)
+      await bookRandomSteps(value)
+      const earlierMonth = months[Math.floor(random() * months.indexOf(value))]
+      if (earlierMonth) await bookRandomSteps(earlierMonth)
     }
     // Slow cross-check: sent entries plus open payouts equal the cards' payable amounts, and carried balances plus
     // lines make up the cards.

@@ -1,15 +1,15 @@
 import type { PayeeYear, Payout } from '#contract/compensation/admin-payouts.ts'
 import type { PayoutTotals } from '#contract/compensation/months.ts'
 import type { MyPayout } from '#contract/compensation/payouts.ts'
-import { methodHold, type PayoutState, payoutStates } from '#domain/compensation/rules/payout-steps.ts'
+import { findMethodHold, type PayoutState, payoutStates } from '#domain/compensation/rules/payout-steps.ts'
 import { type Cents, cents, toDollars } from '#domain/money/money.ts'
-import type { EntryRow, findOwnPayouts, PayeeRow, PayoutRow, TotalsRow } from './payout.queries.ts'
+import type { EntryRow, findMemberPayouts, PayeeRow, PayoutRow, TotalsRow } from './payout.queries.ts'
 
 export function presentPayout(row: PayoutRow, now: Date): Payout {
   const { member_id, member_no, name, amount_cents, state, chosen, entries } = row
   const hold =
     state === 'due'
-      ? methodHold(chosen ? { ...chosen, on_hold_until: new Date(chosen.on_hold_until) } : undefined, now)
+      ? findMethodHold(chosen ? { ...chosen, on_hold_until: new Date(chosen.on_hold_until) } : undefined, now)
       : undefined
   return {
     member_id,
@@ -18,7 +18,7 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
     amount: toDollars(amount_cents),
     state,
     method: chosen && { kind: chosen.kind, destination: chosen.destination },
-    block: hold ? { reason: hold.why, until: 'until' in hold ? hold.until.toISOString() : null } : null,
+    block: hold ? { reason: hold.reason, until: 'until' in hold ? hold.until.toISOString() : null } : null,
     entries: entries.map(({ made_by, made_at, amount_cents: amount, destination: _, ...entry }) => ({
       ...entry,
       amount: toDollars(amount),
@@ -28,16 +28,16 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
   }
 }
 
-type OwnRow = Awaited<ReturnType<typeof findOwnPayouts>>[number]
+type MemberPayoutRow = Awaited<ReturnType<typeof findMemberPayouts>>[number]
 
-export function presentOwnPayout({
+export function presentMemberPayout({
   month,
   amount_cents,
   corrected_cents,
   state,
   month_paid,
   entries,
-}: OwnRow): MyPayout {
+}: MemberPayoutRow): MyPayout {
   const last = entries.at(-1)
   const sent = state === 'paid' ? entries.findLast((entry) => entry.kind === 'paid') : undefined
   return {
@@ -59,11 +59,11 @@ const presentSent = ({ method, sent_on, destination }: EntryRow): MyPayout['sent
 
 /** Totals of one month. */
 export function presentTotals(rows: readonly TotalsRow[]): PayoutTotals {
-  const of = (state: PayoutState) => {
-    const row = rows.find((one) => one.state === state)
+  const presentState = (state: PayoutState) => {
+    const row = rows.find((total) => total.state === state)
     return { payouts: row?.payouts ?? 0, amount: toDollars(row?.amount_cents ?? cents(0)) }
   }
-  return Object.fromEntries(payoutStates.map((state) => [state, of(state)])) as PayoutTotals
+  return Object.fromEntries(payoutStates.map((state) => [state, presentState(state)])) as PayoutTotals
 }
 
 export const presentPayee = ({ paid_cents, ...row }: PayeeRow, thresholdCents: Cents): PayeeYear => ({

@@ -2,7 +2,7 @@ import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { lockForm, putForm } from './payout.queries.ts'
+import { lockForm, saveForm } from './payout.queries.ts'
 
 export type W9Refusal = { code: 'not_found' } | { code: 'stale'; on: string | null } | { code: 'date_in_future' }
 
@@ -17,7 +17,7 @@ export async function recordW9(
   if (form.w9_on !== expected) return refuse({ code: 'stale', on: form.w9_on })
   if (on !== null && on > today) return refuse({ code: 'date_in_future' })
   if (on === expected) return { ok: true }
-  await putForm(trx, memberId, on, formatActorName(actor))
+  await saveForm(trx, memberId, on, formatActorName(actor))
   await recordAction(trx, actor, {
     action: 'member.w9_recorded',
     subject: { kind: 'member', id: memberId },

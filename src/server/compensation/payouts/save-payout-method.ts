@@ -7,7 +7,7 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { insertChosen } from './payout.queries.ts'
+import { insertChosenMethod } from './payout.queries.ts'
 
 export type MethodRefusal = Refusal<'phone_required' | 'phone_invalid' | 'address_required'>
 
@@ -27,7 +27,7 @@ export async function savePayoutMethod(
     kind === 'check' && addressId !== undefined ? await findUserAddress(trx, userId, addressId) : undefined
   if (kind === 'check' && !address) return refuse({ code: 'address_required' })
   const destination = address ? addressLines(address).slice(0, -1).join('\n') : formatPhoneNumber(phoneNumber)
-  const id = await insertChosen(trx, { userId, kind, destination, holdDays: METHOD_HOLD_DAYS })
+  const id = await insertChosenMethod(trx, { userId, kind, destination, holdDays: METHOD_HOLD_DAYS })
   await recordAction(
     trx,
     { kind: 'customer', userId },

@@ -1,5 +1,5 @@
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { isByHand, type MethodHold, methodHold } from '#domain/compensation/rules/payout-steps.ts'
+import { findMethodHold, isManualMethod, type MethodHold } from '#domain/compensation/rules/payout-steps.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { ApprovalRefusal, Proposal } from '#server/identity/staff/consume-approval.ts'
@@ -9,10 +9,10 @@ import type { Services } from '#server/platform/services.ts'
 import { authorizeManualPayout, type SentPayout } from './authorize-manual-payout.ts'
 import { bookStep, type StepRefusal } from './book-step.ts'
 import { hasFailed } from './pay-month.queries.ts'
-import { findChosen } from './payout.queries.ts'
+import { findChosenMethod } from './payout.queries.ts'
 
 export type SendRefusal =
-  | Refusal<'method_mismatch' | 'reference_required' | MethodHold['why']>
+  | Refusal<'method_mismatch' | 'reference_required' | MethodHold['reason']>
   | StepRefusal
   | ApprovalRefusal
 
@@ -24,26 +24,30 @@ export type SendRefusal =
 export async function sendPayout(
   trx: Transaction,
   actor: Actor,
-  given: SentPayout,
+  input: SentPayout,
   services: Pick<Services, 'jobs' | 'settings'>,
 ): Promise<Result<{ passed: true; entryId: number } | Proposal, SendRefusal>> {
-  const { month, memberId, method, reference, reason, expectedEntries, at } = given
+  const { month, memberId, method, reference, reason, expectedEntries, at } = input
   const step = { month, memberId, kind: 'paid', expectedEntries, reason: reason.trim() } as const
   const sent = { method, destination: '', reference, on: shopDayOf(at.getTime()) }
-  if (isByHand(method)) {
-    const approval = await authorizeManualPayout(trx, actor, given, services)
+  if (isManualMethod(method)) {
+    const approval = await authorizeManualPayout(trx, actor, input, services)
     if (!approval.ok || !approval.passed) return approval
-    return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, approvedBy: approval.approvedBy } }, services))
+    return markPassed(
+      await bookStep(trx, actor, { ...step, sent: { ...sent, approvedBy: approval.approvedBy } }, services),
+    )
   }
-  const chosen = await findChosen(trx, memberId as UserId)
-  const hold = methodHold(chosen, at)
-  // Staff may resend a payout that itself failed after they have looked at it.
-  if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId))))
-    return refuse({ code: hold.why })
+  const chosen = await findChosenMethod(trx, memberId as UserId)
+  const hold = findMethodHold(chosen, at)
+  // Staff may resend a payout that itself failed after checking it.
+  if (hold && !(hold.reason === 'last_failed' && (await hasFailed(trx, month, memberId))))
+    return refuse({ code: hold.reason })
   if (chosen?.kind !== method) return refuse({ code: 'method_mismatch' })
-  return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services))
+  return markPassed(
+    await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services),
+  )
 }
 
-const booked = (
+const markPassed = (
   step: Result<{ entryId: number }, StepRefusal>,
 ): Result<{ passed: true; entryId: number }, StepRefusal> => (step.ok ? { ...step, passed: true } : step)

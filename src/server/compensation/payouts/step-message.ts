@@ -3,7 +3,7 @@ import type { Refusal } from '#domain/result.ts'
 import type { SendRefusal } from './send-payout.ts'
 
 /** Explains why a step of a payout was not booked; pages and commands show it. */
-export function stepSentence(
+export function getStepMessage(
   refusal: Exclude<SendRefusal, Refusal<'not_found' | 'proposer_required' | 'not_permitted'>>,
 ): string {
   switch (refusal.code) {

@@ -1,9 +1,9 @@
 import { month } from '#domain/calendar/month.ts'
-import { type Plan, type PlanLevel, planFaults } from '#domain/compensation/plan/plan.ts'
+import { findPlanFaults, type Plan, type PlanLevel } from '#domain/compensation/plan/plan.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findPlans } from './plan.queries.ts'
 
-/** Returns every version of the plan. Throws if one is invalid: nobody is paid by a wrong table. */
+/** Returns every version of the plan. Throws if one is invalid, so that no payout uses a wrong table. */
 export async function readPlans(db: Database): Promise<Plan[]> {
   const plans = (await findPlans(db)).map((row) => ({
     version: row.version,
@@ -12,7 +12,7 @@ export async function readPlans(db: Database): Promise<Plan[]> {
     directLineRateBp: row.direct_line_rate_bp,
   }))
   for (const plan of plans) {
-    const [fault] = planFaults(plan)
+    const [fault] = findPlanFaults(plan)
     if (fault) throw new Error(`plan ${plan.version} is invalid: ${JSON.stringify(fault)}`)
   }
   return plans

@@ -16,24 +16,24 @@ import { checkPlan, type SavePlanRefusal, savePlan } from './save-plan.ts'
 type NewPlan = Omit<Plan, 'version'>
 export type PublishPlanRefusal = SavePlanRefusal | ApprovalRefusal
 
-const PUBLISH = 'plan.publish'
+const PUBLISH_ACTION = 'plan.publish'
 
-/** Publishes a version of the plan, which takes two people (docs/back-office §1). */
+/** Publishes a version of the plan; requires a second approver (docs/back-office §1). */
 export async function publishPlan(
   trx: Transaction,
   actor: Actor,
   plan: NewPlan,
   { currentMonth, reason }: { currentMonth: Month; reason: string | undefined },
 ): Promise<Result<{ passed: true; version: number } | Proposal, PublishPlanRefusal>> {
-  const fit = await checkPlan(trx, plan, currentMonth)
-  if (!fit.ok) return fit
+  const checked = await checkPlan(trx, plan, currentMonth)
+  if (!checked.ok) return checked
   // Precedes the lock on the plans: when an approval carries this out, the approvers are already locked.
   const approval = await consumeApproval(trx, actor, {
-    action: PUBLISH,
+    action: PUBLISH_ACTION,
     subject: plan.firstMonth,
     permission: 'plan.publish',
     payload: plan,
-    preview: previewOf(plan),
+    preview: buildPreview(plan),
     reason,
   })
   if (!approval.ok) return refuse(approval.refusal)
@@ -47,7 +47,7 @@ export async function publishPlan(
 }
 
 /** The whole plan, one line per level. */
-function previewOf({ firstMonth, directLineRateBp, levels }: NewPlan): Preview {
+function buildPreview({ firstMonth, directLineRateBp, levels }: NewPlan): Preview {
   const rows = levels.map(({ code, name, personalPv, groupPv, customerPv, legs, legLevel, rateBp }) => [
     `level ${code}`,
     `${name}: ${personalPv} personal PV, ${groupPv} group PV, ${customerPv} customer PV, ${legs} legs of level ${legLevel}, ${rateBp} basis points`,
@@ -56,8 +56,8 @@ function previewOf({ firstMonth, directLineRateBp, levels }: NewPlan): Preview {
 }
 
 export const approvablePublishPlan: ApprovableAction = {
-  action: PUBLISH,
-  preview: async (_trx, payload) => previewOf(payload as NewPlan),
+  action: PUBLISH_ACTION,
+  preview: async (_trx, payload) => buildPreview(payload as NewPlan),
   carryOut: (trx, actor, payload, reason) =>
     publishPlan(trx, actor, payload as NewPlan, { currentMonth: monthOf(Date.now()), reason }),
 }

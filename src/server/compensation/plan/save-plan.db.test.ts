@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
-import { EXAMPLE_PLAN, planFor } from '#domain/compensation/plan/plan.ts'
+import { EXAMPLE_PLAN, getPlan } from '#domain/compensation/plan/plan.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { readPlans } from './plans.ts'
@@ -31,12 +31,12 @@ databaseTest('the plan', (connection, engine) => {
     expect(await save({ directLineRateBp: 200 })).toEqual({ ok: true, version: 2 })
     expect(await save({})).toMatchObject({ refusal: { code: 'month_has_a_plan', version: 2 } })
     const plans = await readPlans(connection().db)
-    expect([planFor(plans, november).version, planFor(plans, month('2026-12')).directLineRateBp]).toEqual([1, 200])
+    expect([getPlan(plans, november).version, getPlan(plans, month('2026-12')).directLineRateBp]).toEqual([1, 200])
   })
 
   it.runIf(engine === 'postgres')('two concurrent saves get two versions', async () => {
     const saved = await Promise.all(['2027-01', '2027-02', '2027-03'].map((from) => save({ firstMonth: month(from) })))
-    expect(saved.map((one) => one.ok && one.version).sort()).toEqual([3, 4, 5])
+    expect(saved.map((result) => result.ok && result.version).sort()).toEqual([3, 4, 5])
   })
 
   it('an invalid plan pays nobody', async () => {

@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar/month.ts'
-import { mayCountFrom, type Plan, type PlanFault, planFaults } from '#domain/compensation/plan/plan.ts'
+import { canStartIn, findPlanFaults, type Plan, type PlanFault } from '#domain/compensation/plan/plan.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { insertPlan, lockPlans } from './plan.queries.ts'
@@ -20,9 +20,9 @@ export async function savePlan(
   currentMonth: Month,
 ): Promise<Result<{ version: number }, SavePlanRefusal>> {
   await lockPlans(trx)
-  const fit = await checkPlan(trx, plan, currentMonth)
-  if (fit.ok) await insertPlan(trx, { ...plan, version: fit.version })
-  return fit
+  const checked = await checkPlan(trx, plan, currentMonth)
+  if (checked.ok) await insertPlan(trx, { ...plan, version: checked.version })
+  return checked
 }
 
 /** Returns the version it would get. */
@@ -31,11 +31,11 @@ export async function checkPlan(
   plan: Omit<Plan, 'version'>,
   currentMonth: Month,
 ): Promise<Result<{ version: number }, SavePlanRefusal>> {
-  const [fault] = planFaults(plan)
+  const [fault] = findPlanFaults(plan)
   if (fault) return refuse({ code: 'invalid', fault })
-  if (!mayCountFrom(plan.firstMonth, currentMonth)) return refuse({ code: 'month_has_begun' })
+  if (!canStartIn(plan.firstMonth, currentMonth)) return refuse({ code: 'month_has_begun' })
   const plans = await readPlans(trx)
-  const same = plans.find(({ firstMonth }) => firstMonth === plan.firstMonth)
-  if (same) return refuse({ code: 'month_has_a_plan', version: same.version })
-  return { ok: true, version: Math.max(...plans.map((known) => known.version)) + 1 }
+  const existing = plans.find(({ firstMonth }) => firstMonth === plan.firstMonth)
+  if (existing) return refuse({ code: 'month_has_a_plan', version: existing.version })
+  return { ok: true, version: Math.max(...plans.map((other) => other.version)) + 1 }
 }

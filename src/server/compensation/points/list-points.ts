@@ -18,4 +18,5 @@ export async function listPoints(db: Database, userId: UserId, offset: number): 
 }
 
 /** All points of a member, less returns. */
-export const sumPointsOf = async (db: Database, userId: UserId): Promise<number> => (await sumPoints(db, userId)).total
+export const sumMemberPoints = async (db: Database, userId: UserId): Promise<number> =>
+  (await sumPoints(db, userId)).total

@@ -36,7 +36,7 @@ export async function insertEntry(
  * Points of orders from before the enrollment are stored without a member: moving the enrollment assigns them to the
  * member.
  */
-const areTheUsers = sql<boolean>`not exists (
+const BELONGS_TO_USER = sql<boolean>`not exists (
   select from counted_orders where id = point_entries.counted_order_id and before_enrollment)`
 
 /** A page of a user's entries, newest first, from one index. */
@@ -45,14 +45,14 @@ export const findPointEntries = (db: Database, userId: UserId, page: { offset: n
     .selectFrom('point_entries')
     .select(['id', 'description', 'points', 'created_at'])
     .where('user_id', '=', userId)
-    .where(areTheUsers)
+    .where(BELONGS_TO_USER)
     .orderBy('id', 'desc')
     .offset(page.offset)
     .limit(page.limit)
     .execute()
 
-/** An order of the user's; undefined if it belongs to nobody or to another user. */
-export const findPointedOrder = (db: Database, userId: UserId, orderId: number) =>
+/** An order of the user; undefined if it belongs to another user or to a guest. */
+export const findUserOrder = (db: Database, userId: UserId, orderId: number) =>
   db
     .selectFrom('orders')
     .select(['id', 'status', 'credited_user_id'])
@@ -81,5 +81,5 @@ export const sumPoints = (db: Database, userId: UserId) =>
     .selectFrom('point_entries')
     .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(points), 0)::bigint`.as('total')])
     .where('user_id', '=', userId)
-    .where(areTheUsers)
+    .where(BELONGS_TO_USER)
     .executeTakeFirstOrThrow()

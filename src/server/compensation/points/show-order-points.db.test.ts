@@ -15,7 +15,7 @@ const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', ro
 
 databaseTest('the months in which a personal order counts', (connection) => {
   const jobs = jobsForSuite(connection)
-  const month = () => monthOf(Date.now())
+  const getMonth = () => monthOf(Date.now())
 
   async function placeOrder(userId: UserId | undefined, pv = 10) {
     const { db } = connection()
@@ -24,56 +24,56 @@ databaseTest('the months in which a personal order counts', (connection) => {
     if (!placed.ok) throw new Error(placed.refusal.code)
     return placed.orderId
   }
-  const change = async (id: number, what: StaffChange) => {
-    const given = { id, change: what, actor: clerk, clearing: 'now' as const }
-    const done = await inTransaction(connection().db, (trx) => changeOrder(trx, given, createPaymentServices(jobs())))
-    expect(done).toMatchObject({ ok: true })
+  const changeStatus = async (id: number, status: StaffChange) => {
+    const input = { id, change: status, actor: clerk, clearing: 'now' as const }
+    const result = await inTransaction(connection().db, (trx) => changeOrder(trx, input, createPaymentServices(jobs())))
+    expect(result).toMatchObject({ ok: true })
   }
-  const shown = (userId: UserId, id: number) => showOrderPoints(connection().db, userId, id)
+  const showPoints = (userId: UserId, id: number) => showOrderPoints(connection().db, userId, id)
 
   it('are its month with its points after completion, and none after a cancellation', async () => {
     const { id: ana } = await makeUser(connection().db)
     const id = await placeOrder(ana)
-    expect(await shown(ana, id)).toEqual({ months: [], reason: 'not_completed' })
-    await change(id, 'paid')
-    expect(await shown(ana, id)).toEqual({ months: [], reason: 'not_completed' })
-    await change(id, 'completed')
-    expect(await shown(ana, id)).toEqual({ months: [{ month: month(), points: 20 }], reason: null })
-    await change(id, 'canceled')
-    expect(await shown(ana, id)).toEqual({ months: [{ month: month(), points: 0 }], reason: 'canceled' })
+    expect(await showPoints(ana, id)).toEqual({ months: [], reason: 'not_completed' })
+    await changeStatus(id, 'paid')
+    expect(await showPoints(ana, id)).toEqual({ months: [], reason: 'not_completed' })
+    await changeStatus(id, 'completed')
+    expect(await showPoints(ana, id)).toEqual({ months: [{ month: getMonth(), points: 20 }], reason: null })
+    await changeStatus(id, 'canceled')
+    expect(await showPoints(ana, id)).toEqual({ months: [{ month: getMonth(), points: 0 }], reason: 'canceled' })
 
     const never = await placeOrder(ana)
-    await change(never, 'canceled')
-    expect(await shown(ana, never)).toEqual({ months: [], reason: 'canceled' })
+    await changeStatus(never, 'canceled')
+    expect(await showPoints(ana, never)).toEqual({ months: [], reason: 'canceled' })
   })
 
   it('include orders without points', async () => {
     const { id: ana } = await makeUser(connection().db)
     const id = await placeOrder(ana, 0)
-    await change(id, 'paid')
-    await change(id, 'completed')
-    expect(await shown(ana, id)).toEqual({ months: [{ month: month(), points: 0 }], reason: null })
+    await changeStatus(id, 'paid')
+    await changeStatus(id, 'completed')
+    expect(await showPoints(ana, id)).toEqual({ months: [{ month: getMonth(), points: 0 }], reason: null })
   })
 
   it('are hidden for other users’ orders, and for orders placed without the account', async () => {
     const { db, pool } = connection()
     const [{ id: ana }, { id: bea }] = [await makeUser(db), await makeUser(db)]
     const id = await placeOrder(ana)
-    expect(await shown(bea, id)).toBeUndefined()
-    expect(await shown(ana, 2_000_000_000)).toBeUndefined()
+    expect(await showPoints(bea, id)).toBeUndefined()
+    expect(await showPoints(ana, 2_000_000_000)).toBeUndefined()
     // Claimed later: its volume is not moved.
     const guest = await placeOrder(undefined)
     await pool.query('update orders set user_id = $1 where id = $2', [ana, guest])
-    expect(await shown(ana, guest)).toEqual({ months: [], reason: 'not_credited' })
+    expect(await showPoints(ana, guest)).toEqual({ months: [], reason: 'not_credited' })
   })
 
   it('are none for an order completed before the enrollment', async () => {
     const { db, pool } = connection()
     const { id: ana } = await makeUser(db)
     const id = await placeOrder(ana)
-    await change(id, 'paid')
-    await change(id, 'completed')
+    await changeStatus(id, 'paid')
+    await changeStatus(id, 'completed')
     await pool.query('update counted_orders set before_enrollment = true where order_id = $1', [id])
-    expect(await shown(ana, id)).toEqual({ months: [], reason: 'before_enrollment' })
+    expect(await showPoints(ana, id)).toEqual({ months: [], reason: 'before_enrollment' })
   })
 })

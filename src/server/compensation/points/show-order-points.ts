@@ -1,14 +1,14 @@
 import type { OrderPoints } from '#contract/customers/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findMonthsOfOrder, findPointedOrder } from './points.queries.ts'
+import { findMonthsOfOrder, findUserOrder } from './points.queries.ts'
 
 /**
- * The months in which an order of the user's counts, or why in none (docs/plan §12.2). Undefined if it is not theirs.
- * An order whose payment bounced has both months and a reason, because it counted and was reversed.
+ * The months in which a user's order counts, or the reason why it does not (docs/plan §12.2). Undefined for others'
+ * orders. An order whose payment bounced has both months and a reason, because it counted and was reversed.
  */
 export async function showOrderPoints(db: Database, userId: UserId, orderId: number): Promise<OrderPoints | undefined> {
-  const order = await findPointedOrder(db, userId, orderId)
+  const order = await findUserOrder(db, userId, orderId)
   if (!order) return undefined
   const counted = await findMonthsOfOrder(db, userId, order.id)
   const months = counted.flatMap(({ before_enrollment, ...month }) => (before_enrollment ? [] : [month]))

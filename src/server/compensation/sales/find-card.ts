@@ -1,14 +1,14 @@
-import { LEVEL_CODES, levelRow, rateOf } from '#domain/compensation/plan/plan.ts'
-import { conditionsAt } from '#domain/compensation/rules/level-of.ts'
+import { getLevelRow, getRate, LEVEL_CODES } from '#domain/compensation/plan/plan.ts'
+import { buildConditions } from '#domain/compensation/rules/compute-level.ts'
 import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import type { CardDetails } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
+import type { CardDetails } from '../live/query-handlers.ts'
 import { findCards, findPayoutState } from './sales.queries.ts'
 import type { LiveMonth, SalesMonth } from './sales-month.ts'
 
 /**
- * The amounts that a closed month carried in, pays out and carries on, in cents (docs/plan §9); without a state if it
+ * The amounts that a closed month carried in, pays out and carries over, in cents (docs/plan §9); without a state if it
  * pays nothing.
  */
 export type Payout = {
@@ -23,14 +23,14 @@ export type MonthCard = Omit<CardDetails, 'conditions'> & { payout: Payout | und
 export async function findCard(
   services: Pick<NetworkServices, 'db' | 'network'>,
   memberId: UserId,
-  where: SalesMonth | LiveMonth,
+  source: SalesMonth | LiveMonth,
 ): Promise<MonthCard | undefined> {
-  if (where.figures === 'closed_externally') return undefined
-  if (where.figures === 'live') {
-    const card = await services.network.ask({ name: 'card', month: where.month, memberId })
+  if (source.figures === 'closed_externally') return undefined
+  if (source.figures === 'live') {
+    const card = await services.network.query({ name: 'card', month: source.month, memberId })
     return card && { ...card, payout: undefined }
   }
-  const { month, plan } = where
+  const { month, plan } = source
   const [[card], state] = await Promise.all([
     findCards(services.db, [month], memberId),
     findPayoutState(services.db, month, memberId),
@@ -47,11 +47,11 @@ export async function findCard(
     levelBonusCents: card.level_bonus_cents,
     totalBonusCents: card.total_bonus_cents,
     nextLevelCents: card.next_level_cents,
-    rateBp: rateOf(plan, card),
+    rateBp: getRate(plan, card),
     next: next && {
       level: next,
-      rateBp: levelRow(plan, next).rateBp,
-      conditions: conditionsAt(levelRow(plan, next), volumes, card.next_legs),
+      rateBp: getLevelRow(plan, next).rateBp,
+      conditions: buildConditions(getLevelRow(plan, next), volumes, card.next_legs),
     },
     payout: {
       openingCents: card.opening_cents,

@@ -21,46 +21,46 @@ const last = previousMonth(now)
 const LAST = { year: last.slice(0, 4), month: last.slice(5) }
 const nothing = { total_sales: 0, total_pv: 0, sales_bonus: 0, level_bonus: 0, total_bonus: 0 }
 
-const inCents = (dollars: number) => Math.round(dollars * 100)
-const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const toCents = (dollars: number) => Math.round(dollars * 100)
+const sumColumn = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** Checks that the causes add up to the change, to the cent. */
 function expectSum({ before, after, change, orders, further_orders, remainder }: Difference): void {
   for (const bonus of ['sales_bonus', 'level_bonus', 'total_bonus'] as const) {
-    const parts = [...orders, ...(further_orders ? [further_orders] : []), remainder].map((part) =>
-      inCents(part[bonus]),
+    const parts = [...orders, ...(further_orders ? [further_orders] : []), remainder].map((entry) =>
+      toCents(entry[bonus]),
     )
-    expect(sumOf(parts)).toBe(inCents(change[bonus]))
-    expect(inCents(after[bonus]) - inCents(before[bonus])).toBe(inCents(change[bonus]))
+    expect(sumColumn(parts)).toBe(toCents(change[bonus]))
+    expect(toCents(after[bonus]) - toCents(before[bonus])).toBe(toCents(change[bonus]))
   }
-  expect(sumOf(orders.map(({ pv }) => pv)) + (further_orders?.pv ?? 0)).toBe(change.total_pv)
+  expect(sumColumn(orders.map(({ pv }) => pv)) + (further_orders?.pv ?? 0)).toBe(change.total_pv)
 }
 
 databaseTest('why the month changed since yesterday', (connection) => {
   const suite = appForSuite(connection)
   let [ana, bea, cai, dee, zoe] = [0, 0, 0, 0, 0] as UserId[] as [UserId, UserId, UserId, UserId, UserId]
 
-  const ask = async (who: UserId, query = ''): Promise<SalesChanges> => {
+  const readChanges = async (userId: UserId, query = ''): Promise<SalesChanges> => {
     await suite().services.network.catchUp()
-    const answer = await (await signInAs(suite, connection(), who)).get(`/account/sales/changes.json${query}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await (await signInAs(suite, connection(), userId)).get(`/account/sales/changes.json${query}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
-  const differenceOf = async (who: UserId): Promise<Difference> => {
-    const { difference } = await ask(who)
+  const readDifference = async (userId: UserId): Promise<Difference> => {
+    const { difference } = await readChanges(userId)
     if (!difference) throw new Error('the month is not closed')
     expectSum(difference)
     return difference
   }
-  const figuresOf = async (who: UserId) => {
-    const { detail } = (await (await signInAs(suite, connection(), who)).get('/account/sales.json')).json() as {
+  const toFigures = async (userId: UserId) => {
+    const { detail } = (await (await signInAs(suite, connection(), userId)).get('/account/sales.json')).json() as {
       detail: SalesDetail
     }
     const { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus } = detail
     return { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus }
   }
-  const back = (orderNo: string, what: VolumeReversal) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date()))
+  const reverse = (orderNo: string, reversal: VolumeReversal) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date()))
   async function completeOrder(userId: UserId, pv: number): Promise<number> {
     const { db } = connection()
     const { jobs } = suite().services
@@ -100,26 +100,26 @@ databaseTest('why the month changed since yesterday', (connection) => {
     await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
   })
 
-  it('reports no changes, and since when', async () => {
-    const difference = await differenceOf(ana)
+  it('reports the start of the period if nothing has changed', async () => {
+    const difference = await readDifference(ana)
     const since = new Date(Math.max(yesterdayStart(Date.now()), firstInstant(now))).toISOString()
     expect(difference).toMatchObject({ since, shortened: null, change: nothing, orders: [], statuses: [], levels: [] })
-    expect(difference.before).toEqual(await figuresOf(ana))
+    expect(difference.before).toEqual(await toFigures(ana))
     expect(difference.after).toEqual(difference.before)
   })
 
   it('lists completed, canceled and returned orders, statuses and levels, and leads from one card to the other', async () => {
     const { db } = connection()
-    const before = await figuresOf(ana)
+    const before = await toFigures(ana)
     const orderId = await completeOrder(cai, 700)
-    await back('gone', { kind: 'cancellation' })
-    await back('less', { kind: 'return', cvCents: 2_000, pv: 10 })
+    await reverse('gone', { kind: 'cancellation' })
+    await reverse('less', { kind: 'return', cvCents: 2_000, pv: 10 })
     await db.updateTable('users').set({ status: 'active' }).where('id', '=', dee).execute()
     const eve = await createMember(connection(), { name: 'Eve', sponsor: ana })
 
-    const difference = await differenceOf(ana)
+    const difference = await readDifference(ana)
     expect(difference.before).toEqual(before)
-    expect(difference.after).toEqual(await figuresOf(ana))
+    expect(difference.after).toEqual(await toFigures(ana))
     expect(difference.orders).toMatchObject([
       { order_no: 'less', cause: 'returned', cv: -20, pv: -10, reversal_of: null },
       { order_no: 'gone', cause: 'canceled', cv: -90, pv: -80 },
@@ -138,21 +138,26 @@ databaseTest('why the month changed since yesterday', (connection) => {
     ])
     // At Silver the earlier personal order pays $9 more.
     expect(difference.remainder.sales_bonus).toBe(9)
-    expect((await differenceOf(eve)).before).toEqual({ ...nothing, sales_level: 1, level_name: 'User', active: false })
+    expect((await readDifference(eve)).before).toEqual({
+      ...nothing,
+      sales_level: 1,
+      level_name: 'User',
+      active: false,
+    })
   })
 
   it('shows every member only their own downline', async () => {
-    const deep = await differenceOf(dee)
+    const deep = await readDifference(dee)
     expect(deep).toMatchObject({ orders: [], levels: [], statuses: [{ member: { depth: 0 }, active: true }] })
     expect(deep.remainder.sales_bonus).toBe(2.1)
-    expect(await differenceOf(zoe)).toMatchObject({ change: nothing, orders: [], statuses: [], levels: [] })
-    expect((await differenceOf(bea)).orders).toHaveLength(3)
+    expect(await readDifference(zoe)).toMatchObject({ change: nothing, orders: [], statuses: [], levels: [] })
+    expect((await readDifference(bea)).orders).toHaveLength(3)
   })
 
   it('omits an order completed and canceled since then', async () => {
-    const orders = (await differenceOf(ana)).orders.length
+    const orders = (await readDifference(ana)).orders.length
     const id = await completeOrder(bea, 50)
-    expect((await differenceOf(ana)).orders).toHaveLength(orders + 1)
+    expect((await readDifference(ana)).orders).toHaveLength(orders + 1)
     const { jobs } = suite().services
     await inTransaction(connection().db, (trx) =>
       changeOrder(
@@ -161,14 +166,14 @@ databaseTest('why the month changed since yesterday', (connection) => {
         createPaymentServices(jobs),
       ),
     )
-    expect((await differenceOf(ana)).orders).toHaveLength(orders)
+    expect((await readDifference(ana)).orders).toHaveLength(orders)
   })
 
   it('lists a return on a closed month’s order, with the reversed bonuses', async () => {
-    const before = await figuresOf(ana)
-    await back('old', { kind: 'return', cvCents: 10_000, pv: 50 })
-    await back('old', { kind: 'cancellation' })
-    const { orders, after } = await differenceOf(ana)
+    const before = await toFigures(ana)
+    await reverse('old', { kind: 'return', cvCents: 10_000, pv: 50 })
+    await reverse('old', { kind: 'cancellation' })
+    const { orders, after } = await readDifference(ana)
     expect(orders.slice(0, 2)).toMatchObject([
       { order_no: 'old', cause: 'canceled', cv: -300, pv: -250, reversal_of: LAST, credited: { depth: 2 } },
       { order_no: 'old', cause: 'returned', cv: -100, pv: -50, reversal_of: LAST },
@@ -178,8 +183,8 @@ databaseTest('why the month changed since yesterday', (connection) => {
       'select coalesce(sum(amount_cents), 0)::int as sum from bonus_lines where payee_id = $1 and return_id <> 0',
       [bea],
     )
-    const ofBea = (await differenceOf(bea)).orders.filter(({ reversal_of }) => reversal_of)
-    expect(sumOf(ofBea.map(({ total_bonus }) => inCents(total_bonus)))).toBe(posted.rows[0].sum)
+    const beaDifference = (await readDifference(bea)).orders.filter(({ reversal_of }) => reversal_of)
+    expect(sumColumn(beaDifference.map(({ total_bonus }) => toCents(total_bonus)))).toBe(posted.rows[0].sum)
     expect(posted.rows[0].sum).toBeLessThan(0)
   })
 
@@ -189,18 +194,18 @@ databaseTest('why the month changed since yesterday', (connection) => {
       `insert into network_changes (month, member_id, made_at) values ('2020-01', ${ana}, now() - interval '4 days')`,
     )
     const count = async () => (await pool.query('select count(*)::int as changes from network_changes')).rows[0].changes
-    const kept = await count()
+    const retained = await count()
     await cleanChanges(db)
-    expect(await count()).toBe(kept - 1)
-    const reopened = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    expect(await count()).toBe(retained - 1)
+    const reopened = openLiveNetwork(connection(), (error) => {
+      throw error
     })
     const since = Math.max(yesterdayStart(Date.now()), firstInstant(now))
     for (const memberId of [ana, bea, zoe]) {
-      const asked = { name: 'difference', month: now, memberId, since, limit: 2 } as const
-      const answer = await reopened.ask(asked)
-      expect(answer).toEqual(await suite().services.network.ask(asked))
-      expect(answer.orders.length).toBeLessThanOrEqual(2)
+      const query = { name: 'difference', month: now, memberId, since, limit: 2 } as const
+      const response = await reopened.query(query)
+      expect(response).toEqual(await suite().services.network.query(query))
+      expect(response.orders.length).toBeLessThanOrEqual(2)
     }
     await reopened.close()
   })
@@ -209,21 +214,21 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const { db, pool } = connection()
     await pool.query(`begin; set local salonfront.bulk = 'on'; update member_statuses set status = 'closed' where member_id = ${zoe};
       insert into network_changes (month) values (null); commit`)
-    const imported = await differenceOf(ana)
+    const imported = await readDifference(ana)
     expect(imported).toMatchObject({ shortened: 'reloaded', change: nothing, orders: [] })
     const { rows } = await pool.query('select made_at from network_changes order by id desc limit 1')
     expect(imported.since).toBe(rows[0].made_at.toISOString())
     await completeOrder(dee, 30)
-    expect((await differenceOf(ana)).orders).toMatchObject([{ cause: 'counted', pv: 30, credited: { depth: 3 } }])
+    expect((await readDifference(ana)).orders).toMatchObject([{ cause: 'counted', pv: 30, credited: { depth: 3 } }])
 
     await db.updateTable('sponsorships').set({ sponsor_id: zoe }).where('member_id', '=', dee).execute()
-    const moved = await differenceOf(ana)
+    const moved = await readDifference(ana)
     expect(moved).toMatchObject({ shortened: 'reloaded', orders: [] })
     expect(moved.since > imported.since).toBe(true)
   })
 
   it('is null for a closed month', async () => {
-    expect(await ask(ana, `?year=${LAST.year}&month=${LAST.month}`)).toEqual({ ...LAST, difference: null })
+    expect(await readChanges(ana, `?year=${LAST.year}&month=${LAST.month}`)).toEqual({ ...LAST, difference: null })
     const { get, jar } = await signInAs(suite, connection(), ana)
     expect((await get('/account/sales/changes.json?year=1990&month=01')).statusCode).toBe(422)
     jar.delete('session')

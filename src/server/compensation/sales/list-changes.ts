@@ -1,6 +1,6 @@
 import { CHANGES_SHOWN, type SalesChanges } from '#contract/compensation/sales-changes.ts'
 import { firstInstant, type Month, yesterdayStart } from '#domain/calendar/month.ts'
-import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
+import { toReversalCause } from '#domain/compensation/rules/reversal-cause.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findCorrectionsById } from '../correction/correction.queries.ts'
 import type { NetworkServices } from '../live/live-network.ts'
@@ -15,18 +15,18 @@ import { findSalesMonth } from './sales-month.ts'
 export async function listChanges(
   { db, network }: Pick<NetworkServices, 'db' | 'network'>,
   userId: UserId,
-  asked: Month,
+  requestedMonth: Month,
 ): Promise<SalesChanges> {
   const now = Date.now()
-  const { month, figures, plan } = await findSalesMonth(db, asked, now)
+  const { month, figures, plan } = await findSalesMonth(db, requestedMonth, now)
   if (figures !== 'live') return presentChanges(month, undefined)
   const since = Math.max(yesterdayStart(now), firstInstant(month))
-  const found = await network.ask({ name: 'difference', month, memberId: userId, since, limit: CHANGES_SHOWN })
-  const orderIds = found.orders.map(({ orderId }) => orderId)
+  const difference = await network.query({ name: 'difference', month, memberId: userId, since, limit: CHANGES_SHOWN })
+  const orderIds = difference.orders.map(({ orderId }) => orderId)
   const ids = new Set([
-    ...found.orders.map(({ creditedId }) => creditedId),
-    ...found.statuses.map(({ id }) => id),
-    ...found.levels.map(({ id }) => id),
+    ...difference.orders.map(({ creditedId }) => creditedId),
+    ...difference.statuses.map(({ id }) => id),
+    ...difference.levels.map(({ id }) => id),
   ])
   const [people, orders, reversals, corrections] = await Promise.all([
     findPeople(db, [...ids]),
@@ -34,18 +34,18 @@ export async function listChanges(
     findReversalCauses(db, orderIds),
     findCorrectionsById(
       db,
-      found.corrections.map(({ id }) => id),
+      difference.corrections.map(({ id }) => id),
     ),
   ])
   return presentChanges(month, {
     plan,
-    found,
+    figures: difference,
     corrections,
     people: new Map(people.map((person) => [Number(person.id), person])),
     orders: new Map(orders.map((order) => [Number(order.id), order])),
     // A full reversal is attributed to its last return, regardless of earlier ones.
     reversals: new Map(
-      reversals.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: reversalCauseOf(row) }]),
+      reversals.map((row) => [Number(row.counted_order_id), { returnId: Number(row.id), by: toReversalCause(row) }]),
     ),
   })
 }

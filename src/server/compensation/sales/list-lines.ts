@@ -1,15 +1,15 @@
 import { type BonusLines, CORRECTIONS_SHOWN, SALES_PAGE_SIZE } from '#contract/compensation/sales.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
-import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
+import { toReversalCause } from '#domain/compensation/rules/reversal-cause.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findCorrectionsOf } from '../correction/correction.queries.ts'
-import type { LineAfter, LineFigures } from '../live/answers.ts'
+import { findMemberCorrections } from '../correction/correction.queries.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { listOwnReturns } from './list-own-returns.ts'
+import type { LineCursor, LineFigures } from '../live/query-handlers.ts'
+import { listPersonalReturns } from './list-personal-returns.ts'
 import { dollars, presentCorrection, presentLine, presentReversal, type Reversal } from './present-sales.ts'
-import { findOrderFacts, findPeople, findReversalCauses, findReversals, type ReversalAfter } from './sales.queries.ts'
+import { findOrderFacts, findPeople, findReversalCauses, findReversals, type ReversalCursor } from './sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from './sales-month.ts'
 
 type LineQuery = { bonus: 'personal' | 'sales' | 'level'; paid: 'yes' | 'no'; after?: string | undefined }
@@ -27,100 +27,100 @@ const KINDS: Record<'sales' | 'level', readonly LineKind[]> = {
 export async function listLines(
   services: NetworkServices,
   userId: UserId,
-  inMonth: Month,
-  asked: LineQuery,
+  requestedMonth: Month,
+  query: LineQuery,
 ): Promise<Result<BonusLines, Refusal<'cursor_invalid'>>> {
-  const after = readAfter(asked.after)
+  const after = parseCursor(query.after)
   if (!after) return refuse({ code: 'cursor_invalid' })
-  const month = await findSalesMonth(services.db, inMonth, Date.now())
-  if (month.figures === 'closed_externally') return { ok: true, ...noCorrections, lines: [], next: null }
-  const corrections = await listCorrected(services, userId, month, asked)
+  const month = await findSalesMonth(services.db, requestedMonth, Date.now())
+  if (month.figures === 'closed_externally') return { ok: true, ...NO_CORRECTIONS, lines: [], next: null }
+  const corrections = await listCorrections(services, userId, month, query)
 
   // Reads one more than is shown, so that a next page exists only if it has rows.
-  const found = after.kind === 'reversal' ? await findPage(services, userId, month, asked, after.at) : []
-  const reversals = found.slice(0, SALES_PAGE_SIZE)
+  const fetched = after.kind === 'reversal' ? await findReversalPage(services, userId, month, query, after.at) : []
+  const reversals = fetched.slice(0, SALES_PAGE_SIZE)
   const lastReversal = reversals.at(-1)
   const afterReversals = lastReversal
     ? `${lastReversal.counted_order_id}.${lastReversal.kind}.${lastReversal.return_id}`
     : null
-  if (found.length > reversals.length)
-    return { ok: true, ...corrections, lines: await withPeople(services, reversals, []), next: afterReversals }
+  if (fetched.length > reversals.length)
+    return { ok: true, ...corrections, lines: await presentRows(services, reversals, []), next: afterReversals }
 
-  const room = SALES_PAGE_SIZE - reversals.length
-  const from = after.kind === 'line' ? after.at : undefined
-  const page = await findLines(services, userId, month, asked, { from, limit: room + 1 })
-  const lines = page.lines.slice(0, room)
+  const remaining = SALES_PAGE_SIZE - reversals.length
+  const lineCursor = after.kind === 'line' ? after.at : undefined
+  const page = await findLines(services, userId, month, query, { from: lineCursor, limit: remaining + 1 })
+  const lines = page.lines.slice(0, remaining)
   const lastLine = lines.at(-1)
   const afterLines = lastLine ? `${lastLine.creditedId}.${lastLine.orderId}` : afterReversals
-  const afterLooked = page.next ? `${page.next.memberId}.${page.next.orderId}` : null
+  const afterSearched = page.next ? `${page.next.memberId}.${page.next.orderId}` : null
   return {
     ok: true,
     ...corrections,
-    lines: await withPeople(services, reversals, lines),
-    next: page.lines.length > room ? afterLines : afterLooked,
+    lines: await presentRows(services, reversals, lines),
+    next: page.lines.length > remaining ? afterLines : afterSearched,
   }
 }
 
-const noCorrections = { corrections: [], further_corrections: null }
+const NO_CORRECTIONS = { corrections: [], further_corrections: null }
 
 /** On the first page only; personal sales are a part of the sales bonus that cannot be corrected. */
-async function listCorrected(
+async function listCorrections(
   { db }: NetworkServices,
   memberId: UserId,
   { month }: SalesMonth,
   { bonus, paid, after }: LineQuery,
 ): Promise<Pick<BonusLines, 'corrections' | 'further_corrections'>> {
-  if (bonus === 'personal' || paid === 'no' || after !== undefined) return noCorrections
-  const { rows, further } = await findCorrectionsOf(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
+  if (bonus === 'personal' || paid === 'no' || after !== undefined) return NO_CORRECTIONS
+  const { rows, further } = await findMemberCorrections(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
   return {
     corrections: rows.map(presentCorrection),
     further_corrections: further ? { count: further.count, amount: dollars(further.cents) } : null,
   }
 }
 
-/** The search for a page runs in parts, with other answers in between; after this many, the page may be short. */
-const MAX_PARTS = 5
+/** Maximum number of queries for a page, which may then be short; other queries run in between. */
+const MAX_REQUESTS = 5
 
 async function findLines(
   { network }: NetworkServices,
   memberId: UserId,
   { month }: SalesMonth,
   { bonus, paid }: LineQuery,
-  { from, limit }: { from: LineAfter | undefined; limit: number },
+  { from: lineCursor, limit }: { from: LineCursor | undefined; limit: number },
 ) {
   const lines: LineFigures[] = []
-  let after = from
-  for (let part = 0; part < MAX_PARTS; part++) {
-    const asked = { memberId, scope: bonus, paid: paid === 'yes', after, limit: limit - lines.length }
-    const found = await network.ask({ name: 'lines', month, ...asked })
-    lines.push(...found.lines)
-    after = found.next
+  let after = lineCursor
+  for (let attempt = 0; attempt < MAX_REQUESTS; attempt++) {
+    const query = { memberId, scope: bonus, paid: paid === 'yes', after, limit: limit - lines.length }
+    const fetched = await network.query({ name: 'lines', month, ...query })
+    lines.push(...fetched.lines)
+    after = fetched.next
     if (!after || lines.length === limit) break
   }
   return { lines, next: after }
 }
 
-async function findPage(
+async function findReversalPage(
   { db }: NetworkServices,
   userId: UserId,
   { month }: SalesMonth,
   { bonus, paid }: LineQuery,
-  after: ReversalAfter | undefined,
+  after: ReversalCursor | undefined,
 ): Promise<Reversal[]> {
   const limit = SALES_PAGE_SIZE + 1
-  if (bonus === 'personal') return listOwnReturns(db, month, userId, { paid: paid === 'yes', after, limit })
+  if (bonus === 'personal') return listPersonalReturns(db, month, userId, { paid: paid === 'yes', after, limit })
   if (paid === 'no') return []
   const kinds = KINDS[bonus].map((kind) => LINE_KINDS.indexOf(kind))
   return findReversals(db, month, userId, { kinds, after, limit })
 }
 
-type After = { kind: 'reversal'; at: ReversalAfter | undefined } | { kind: 'line'; at: LineAfter }
+type Cursor = { kind: 'reversal'; at: ReversalCursor | undefined } | { kind: 'line'; at: LineCursor }
 
 /**
  * Two numbers are a position among the lines of the month, three a position among the reversals; no text is the
  * beginning.
  */
-function readAfter(text: string | undefined): After | undefined {
+function parseCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return { kind: 'reversal', at: undefined }
   const [first, second, third, ...more] = text.split('.').map(Number)
   const isId = (value: number | undefined): value is number =>
@@ -132,7 +132,7 @@ function readAfter(text: string | undefined): After | undefined {
   return undefined
 }
 
-async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[], lines: readonly LineFigures[]) {
+async function presentRows({ db }: NetworkServices, reversals: readonly Reversal[], lines: readonly LineFigures[]) {
   const ids = new Set([
     ...reversals.flatMap((row) => [row.credited_id, ...(row.covered_by_id === null ? [] : [row.covered_by_id])]),
     ...lines.flatMap((line) => [
@@ -142,7 +142,7 @@ async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[
     ]),
   ])
   const withoutValue = lines.filter(({ reason }) => reason === 'no_value').map(({ orderId }) => orderId)
-  const [found, facts, causes] = await Promise.all([
+  const [fetched, orderRows, causes] = await Promise.all([
     findPeople(db, [...ids]),
     findOrderFacts(
       db,
@@ -150,13 +150,13 @@ async function withPeople({ db }: NetworkServices, reversals: readonly Reversal[
     ),
     findReversalCauses(db, withoutValue),
   ])
-  const people = new Map(found.map((person) => [Number(person.id), person]))
-  const orders = new Map(facts.map((order) => [Number(order.id), order]))
-  const whole = new Map(causes.map((row) => [Number(row.counted_order_id), reversalCauseOf(row)]))
+  const people = new Map(fetched.map((person) => [Number(person.id), person]))
+  const orders = new Map(orderRows.map((order) => [Number(order.id), order]))
+  const causeByOrder = new Map(causes.map((row) => [Number(row.counted_order_id), toReversalCause(row)]))
   return [
     ...reversals.map((row) => presentReversal(row, people)),
     ...lines.map((line) =>
-      presentLine(line, { order: orders.get(line.orderId), whole: whole.get(line.orderId) }, people),
+      presentLine(line, { order: orders.get(line.orderId), whole: causeByOrder.get(line.orderId) }, people),
     ),
   ]
 }

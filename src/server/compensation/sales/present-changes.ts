@@ -7,23 +7,23 @@ import type {
 } from '#contract/compensation/sales-changes.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
-import type { ReversalCause } from '#domain/compensation/rules/taken-back.ts'
+import type { ReversalCause } from '#domain/compensation/rules/reversal-cause.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/present-month-diff.ts'
 import {
   dollars,
-  named,
-  nameOfLevel,
-  noCard,
+  EMPTY_CARD,
+  findLevelName,
   type OrderFacts,
   type People,
   presentCorrection,
-  yearAndMonth,
+  presentDownlineMember,
+  toYearAndMonth,
 } from './present-sales.ts'
 
 type ChangesInput = {
   plan: Plan
-  found: DifferenceFigures
+  figures: DifferenceFigures
   people: People
   orders: ReadonlyMap<number, OrderFacts>
   /** Fully reversed orders, each with the return that completed the reversal. */
@@ -32,19 +32,19 @@ type ChangesInput = {
 }
 
 /** Undefined for a month whose figures are final. */
-export const presentChanges = (month: Month, given: ChangesInput | undefined): SalesChanges => ({
-  ...yearAndMonth(month),
-  difference: given ? presentDifference(month, given) : null,
+export const presentChanges = (month: Month, input: ChangesInput | undefined): SalesChanges => ({
+  ...toYearAndMonth(month),
+  difference: input ? presentDifference(month, input) : null,
 })
 
 type Card = NonNullable<DifferenceFigures['cards']>['after']
 
-function presentDifference(month: Month, given: ChangesInput): Difference {
-  const { found, people, plan } = given
-  const { before, after } = found.cards ?? { before: noCard, after: noCard }
+function presentDifference(month: Month, input: ChangesInput): Difference {
+  const { figures, people, plan } = input
+  const { before, after } = figures.cards ?? { before: EMPTY_CARD, after: EMPTY_CARD }
   return {
-    since: new Date(found.since).toISOString(),
-    shortened: found.shortened ?? null,
+    since: new Date(figures.since).toISOString(),
+    shortened: figures.shortened ?? null,
     before: presentFigures(plan, before),
     after: presentFigures(plan, after),
     change: {
@@ -55,36 +55,36 @@ function presentDifference(month: Month, given: ChangesInput): Difference {
         levelBonusCents: after.levelBonusCents - before.levelBonusCents,
       }),
     },
-    orders: found.orders.map((order) => presentCause(month, order, given)),
-    further_orders: found.further
-      ? { count: found.further.count, pv: found.further.pv, ...presentBonuses(found.further) }
+    orders: figures.orders.map((order) => presentCause(month, order, input)),
+    further_orders: figures.further
+      ? { count: figures.further.count, pv: figures.further.pv, ...presentBonuses(figures.further) }
       : null,
-    corrections: given.corrections.map(presentCorrection),
-    further_corrections: found.furtherCorrections
-      ? { count: found.furtherCorrections.count, ...presentBonuses(found.furtherCorrections) }
+    corrections: input.corrections.map(presentCorrection),
+    further_corrections: figures.furtherCorrections
+      ? { count: figures.furtherCorrections.count, ...presentBonuses(figures.furtherCorrections) }
       : null,
-    statuses: found.statuses.map(({ id, depth, active, joined, madeAt }) => ({
-      member: named(people, id, depth),
+    statuses: figures.statuses.map(({ id, depth, active, joined, madeAt }) => ({
+      member: presentDownlineMember(people, id, depth),
       active,
       joined,
       changed_at: new Date(madeAt).toISOString(),
     })),
-    further_statuses: found.furtherStatuses,
-    levels: found.levels.map(({ id, depth, from, to }) => ({
-      member: named(people, id, depth),
+    further_statuses: figures.furtherStatuses,
+    levels: figures.levels.map(({ id, depth, from, to }) => ({
+      member: presentDownlineMember(people, id, depth),
       from,
-      from_name: nameOfLevel(plan, from),
+      from_name: findLevelName(plan, from),
       to,
-      to_name: nameOfLevel(plan, to),
+      to_name: findLevelName(plan, to),
     })),
-    further_levels: found.furtherLevels,
-    remainder: presentBonuses(found.rest),
+    further_levels: figures.furtherLevels,
+    remainder: presentBonuses(figures.rest),
   }
 }
 
 const presentFigures = (plan: Plan, card: Card): ChangedFigures => ({
   sales_level: card.level,
-  level_name: nameOfLevel(plan, card.level),
+  level_name: findLevelName(plan, card.level),
   active: card.active,
   total_sales: dollars(card.totalSalesCents),
   total_pv: card.groupPv,
@@ -102,19 +102,22 @@ function presentCause(month: Month, cause: Cause, { people, orders, reversals }:
   if (!order) throw new Error(`counted order ${cause.orderId} is missing`)
   return {
     order_no: order.order_no,
-    cause: causeOf(cause, reversals.get(cause.orderId)),
+    cause: toCauseName(cause, reversals.get(cause.orderId)),
     changed_at: new Date(cause.madeAt).toISOString(),
-    credited: named(people, cause.creditedId, cause.depth),
+    credited: presentDownlineMember(people, cause.creditedId, cause.depth),
     customer: cause.customer,
     cv: dollars(cause.cvCents),
     pv: cause.pv,
     ...presentBonuses(cause),
-    reversal_of: order.month !== month ? yearAndMonth(order.month as Month) : null,
+    reversal_of: order.month !== month ? toYearAndMonth(order.month as Month) : null,
   }
 }
 
-function causeOf({ isNew, returnId }: Cause, whole: { returnId: number; by: ReversalCause } | undefined): CauseName {
+function toCauseName(
+  { isNew, returnId }: Cause,
+  fullReversal: { returnId: number; by: ReversalCause } | undefined,
+): CauseName {
   if (isNew) return 'counted'
   // Several returns may be listed side by side; the last one completed the reversal.
-  return whole && (returnId === undefined || returnId === whole.returnId) ? whole.by : 'returned'
+  return fullReversal && (returnId === undefined || returnId === fullReversal.returnId) ? fullReversal.by : 'returned'
 }

@@ -14,12 +14,12 @@ const MARCH = 'year=2026&month=03'
 databaseTest('the Sales page of worked example 1', (connection) => {
   const suite = appForSuite(connection)
   let ids: Map<string, UserId>
-  const idOf = (letter: string): UserId => ids.get(letter) as UserId
-  const as = (letter: string) => signInAs(suite, connection(), idOf(letter))
+  const findMemberId = (letter: string): UserId => ids.get(letter) as UserId
+  const browserAs = (letter: string) => signInAs(suite, connection(), findMemberId(letter))
   const lines = async (letter: string, query: string): Promise<BonusLine[]> => {
-    const answer = await (await as(letter)).get(`/account/sales/lines.json?${MARCH}&${query}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json().lines
+    const response = await (await browserAs(letter)).get(`/account/sales/lines.json?${MARCH}&${query}`)
+    expect(response.statusCode).toBe(200)
+    return response.json().lines
   }
   beforeAll(async () => {
     ids = await createExample1(connection())
@@ -27,7 +27,9 @@ databaseTest('the Sales page of worked example 1', (connection) => {
 
   it('has the figures of the plan for everybody, to the cent', async () => {
     for (const row of readTable('example-1/cards')) {
-      const { detail } = (await (await as(readCell(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)).json()
+      const { detail } = (
+        await (await browserAs(readCell(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)
+      ).json()
       const figures = {
         level: String(detail.sales_level),
         personal_pv: String(detail.personal_pv),
@@ -43,7 +45,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('shows the direct line, which adds up to the total with the personal points', async () => {
-    const { detail, children, page_count } = (await (await as('A')).get(`/account/sales.json?${MARCH}`)).json()
+    const { detail, children, page_count } = (await (await browserAs('A')).get(`/account/sales.json?${MARCH}`)).json()
     expect(children).toMatchObject([
       { first_name: 'B', last_name: 'Planted', sales_level: 3, total_sales: 1410.3, final_pv: 3050, status: 1 },
       { first_name: 'C', sales_level: 2, total_sales: 450.25, final_pv: 700, status: 1 },
@@ -55,7 +57,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('shows what D lacks for Ruby, and what March would have paid there', async () => {
-    const level = (await (await as('D')).get(`/account/sales/level.json?${MARCH}`)).json()
+    const level = (await (await browserAs('D')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(level).toMatchObject({ level: 2, active: true, total_bonus: 79.96 })
     expect(level.next).toMatchObject({ level: 3, rate_bp: 900, total_bonus: 130.52 })
     expect(level.next.conditions).toContainEqual({
@@ -66,7 +68,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
       need: 1500,
       missing: 30,
     })
-    const pending = (await (await as('E')).get(`/account/sales/level.json?${MARCH}`)).json()
+    const pending = (await (await browserAs('E')).get(`/account/sales/level.json?${MARCH}`)).json()
     expect(pending).toMatchObject({ level: 1, active: false, next: null })
   })
 
@@ -77,13 +79,15 @@ databaseTest('the Sales page of worked example 1', (connection) => {
         `"${to}"`,
       ])
     await rename('Ruby', 'Garnet')
-    const a = await as('A')
+    const a = await browserAs('A')
     const read = async (path: string) => (await a.get(`/account/${path}?${MARCH}`)).json()
     const { detail, children } = await read('sales.json')
     expect(detail).toMatchObject({ sales_level: 4, level_name: 'Sapphire', next: { level: 5, level_name: 'Emerald' } })
     expect(children).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
     expect((await read('sales/legs.json')).legs).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
-    const { level_name, next } = await (await as('B')).get(`/account/sales/level.json?${MARCH}`).then((it) => it.json())
+    const { level_name, next } = await (await browserAs('B'))
+      .get(`/account/sales/level.json?${MARCH}`)
+      .then((response) => response.json())
     expect([level_name, next.level_name]).toEqual(['Garnet', 'Sapphire'])
     const legs = (await read('sales/level.json')).next.conditions.find(({ kind }: { kind: string }) => kind === 'legs')
     expect(legs).toMatchObject({ leg_level: 2, leg_level_name: 'Silver' })
@@ -117,34 +121,38 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     ])
   })
 
-  it('opens legs below with the path to them, and finds members by number or name', async () => {
-    const a = await as('A')
+  it('shows the legs of a downline member with the path to it, and finds members by number or name', async () => {
+    const a = await browserAs('A')
     const top = (await a.get(`/account/sales/legs.json?${MARCH}`)).json()
     expect(top).toMatchObject({ path: [], page_count: 1 })
     expect(top.legs).toMatchObject([
-      { id: idOf('B'), depth: 1, group_pv: 3050, direct_line: 2, downline: 4 },
-      { id: idOf('C'), depth: 1, group_pv: 700, direct_line: 1, downline: 1 },
+      { id: findMemberId('B'), depth: 1, group_pv: 3050, direct_line: 2, downline: 4 },
+      { id: findMemberId('C'), depth: 1, group_pv: 700, direct_line: 1, downline: 1 },
     ])
-    const below = (await a.get(`/account/sales/legs.json?${MARCH}&member_id=${idOf('E')}`)).json()
-    expect(below.path).toMatchObject([
+    const downline = (await a.get(`/account/sales/legs.json?${MARCH}&member_id=${findMemberId('E')}`)).json()
+    expect(downline.path).toMatchObject([
       { name: 'B Planted', depth: 1 },
       { name: 'E P.', depth: 2, status: 0 },
     ])
-    expect(below.legs).toMatchObject([{ name: 'H P.', depth: 3, personal_pv: 240, status: 1 }])
+    expect(downline.legs).toMatchObject([{ name: 'H P.', depth: 3, personal_pv: 240, status: 1 }])
 
     const found = (await a.get(`/account/sales/search.json?${MARCH}&q=h%20p`)).json()
-    expect(found).toMatchObject({ legs: [{ id: idOf('H'), depth: 3 }], more: false })
-    const byNumber = (await a.get(`/account/sales/search.json?${MARCH}&q=${found.legs[0].member_no}`)).json()
-    expect(byNumber.legs).toMatchObject([{ id: idOf('H') }])
-    const nobody = (await (await as('C')).get(`/account/sales/search.json?${MARCH}&q=h`)).json()
-    expect(nobody.legs).toEqual([])
-    expect((await (await as('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${idOf('B')}`)).statusCode).toBe(404)
+    expect(found).toMatchObject({ legs: [{ id: findMemberId('H'), depth: 3 }], more: false })
+    const foundByNumber = (await a.get(`/account/sales/search.json?${MARCH}&q=${found.legs[0].member_no}`)).json()
+    expect(foundByNumber.legs).toMatchObject([{ id: findMemberId('H') }])
+    const noMatch = (await (await browserAs('C')).get(`/account/sales/search.json?${MARCH}&q=h`)).json()
+    expect(noMatch.legs).toEqual([])
+    expect(
+      (await (await browserAs('C')).get(`/account/sales/legs.json?${MARCH}&member_id=${findMemberId('B')}`)).statusCode,
+    ).toBe(404)
   })
 
   it('searches names as they are shown: below the direct line the last name is an initial', async () => {
     const search = async (letter: string, q: string) => {
-      const answer = await (await as(letter)).get(`/account/sales/search.json?${MARCH}&q=${encodeURIComponent(q)}`)
-      return answer.json().legs.map(({ name }: { name: string }) => name)
+      const response = await (await browserAs(letter)).get(
+        `/account/sales/search.json?${MARCH}&q=${encodeURIComponent(q)}`,
+      )
+      return response.json().legs.map(({ name }: { name: string }) => name)
     }
     expect(await search('A', 'planted')).toEqual(['B Planted', 'C Planted'])
     expect(await search('A', 'B Pl')).toEqual(['B Planted'])
@@ -158,7 +166,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
   })
 
   it('has zeros before the enrollment, and twelve months of history', async () => {
-    const a = await as('A')
+    const a = await browserAs('A')
     const before = (await a.get('/account/sales.json?year=2025&month=12')).json()
     expect(before).toMatchObject({ children: [], page_count: 0 })
     expect(before.detail).toMatchObject({ sales_level: 1, total_pv: 0, total_bonus: 0, enrolled: false, next: null })
@@ -183,7 +191,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
 databaseTest('the calls of the Sales page', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const now = monthOf(Date.now())
-  const someone = async () => {
+  const createInvitee = async () => {
     const id = await createMember(connection(), { name: 'Ana' })
     return { id, ...(await signInAs(suite, connection(), id)) }
   }
@@ -199,7 +207,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     'offset=-1',
     'offset=x',
   ])('refuses %s', async (query) => {
-    const ana = await someone()
+    const ana = await createInvitee()
     expect((await ana.get(`/account/sales.json?${query}`)).statusCode).toBe(422)
     if (!query.startsWith('offset')) {
       expect((await ana.get(`/account/sales/lines.json?bonus=sales&${query}`)).statusCode).toBe(422)
@@ -216,11 +224,11 @@ databaseTest('the calls of the Sales page', (connection) => {
     'bonus=sales&after=1.2.3.4',
     'bonus=sales&after=9999999999.1',
   ])('refuses lines with %s', async (query) => {
-    expect((await (await someone()).get(`/account/sales/lines.json?${query}`)).statusCode).toBe(422)
+    expect((await (await createInvitee()).get(`/account/sales/lines.json?${query}`)).statusCode).toBe(422)
   })
 
   it('is for users only', async () => {
-    const { get } = await someone()
+    const { get } = await createInvitee()
     expect((await get('/account/sales.json')).statusCode).toBe(200)
     for (const path of [
       'sales.json',
@@ -234,15 +242,16 @@ databaseTest('the calls of the Sales page', (connection) => {
   })
 
   it('has pages of fifty, and an empty one past the end', async () => {
-    const ana = await someone()
+    const ana = await createInvitee()
     for (let n = 0; n < 53; n++) await createMember(connection(), { name: `Child ${n}`, sponsor: ana.id })
     await suite().services.network.catchUp()
-    const page = async (offset: number) => (await ana.get(`/account/sales.json?offset=${offset}`)).json()
-    const names = ({ children }: { children: { first_name: string }[] }) => children.map(({ first_name }) => first_name)
-    expect(names(await page(0))).toEqual(Array.from({ length: 50 }, (_, n) => `Child ${n}`))
-    expect(names(await page(50))).toEqual(['Child 50', 'Child 51', 'Child 52'])
-    expect((await page(50)).page_count).toBe(2)
-    expect(names(await page(100))).toEqual([])
+    const readPage = async (offset: number) => (await ana.get(`/account/sales.json?offset=${offset}`)).json()
+    const readNames = ({ children }: { children: { first_name: string }[] }) =>
+      children.map(({ first_name }) => first_name)
+    expect(readNames(await readPage(0))).toEqual(Array.from({ length: 50 }, (_, n) => `Child ${n}`))
+    expect(readNames(await readPage(50))).toEqual(['Child 50', 'Child 51', 'Child 52'])
+    expect((await readPage(50)).page_count).toBe(2)
+    expect(readNames(await readPage(100))).toEqual([])
     const legs = (await ana.get('/account/sales/legs.json?offset=50')).json()
     expect([legs.legs.length, legs.page_count]).toEqual([3, 2])
 
@@ -271,17 +280,17 @@ databaseTest('the calls of the Sales page', (connection) => {
     const { db } = connection()
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
     const ana = await createMember(connection(), { name: 'Ana', enrolledAt })
-    const below = await createMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
-    await createCountedOrder(connection(), { orderNo: 'old', member: below, month: last, cvCents: 10_000, pv: 90 })
-    await freeze(last, [
+    const downline = await createMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
+    await createCountedOrder(connection(), { orderNo: 'old', member: downline, month: last, cvCents: 10_000, pv: 90 })
+    await freezeMonth(last, [
       { id: ana, sponsor: null, index: 0 },
-      { id: below, sponsor: ana, index: 1 },
+      { id: downline, sponsor: ana, index: 1 },
     ])
     await suite().services.network.catchUp()
     const { get } = await signInAs(suite, connection(), ana)
     const closed = (await get(`/account/sales.json?year=${last.slice(0, 4)}&month=${last.slice(5)}`)).json()
     expect(closed.detail).toMatchObject({ state: 'closed', provisional: false, payout: { opening: 1, state: null } })
-    expect(closed.children).toMatchObject([{ id: below, final_pv: 7 }])
+    expect(closed.children).toMatchObject([{ id: downline, final_pv: 7 }])
 
     await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))
     await suite().services.network.catchUp()
@@ -301,7 +310,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     ])
 
     /** Creates a close with fictional cards: only their values may be shown. */
-    async function freeze(month: Month, members: { id: UserId; sponsor: UserId | null; index: number }[]) {
+    async function freezeMonth(month: Month, members: { id: UserId; sponsor: UserId | null; index: number }[]) {
       const figures = { personal_pv: 7, customer_pv: 7, group_pv: 7, next_legs: 0, total_sales_cents: 100 }
       const bonuses = { sales_bonus_cents: 200, level_bonus_cents: 0, total_bonus_cents: 200, next_level_cents: 5 }
       const paid = { opening_cents: 100, payable_cents: 300, carried_cents: 0 }

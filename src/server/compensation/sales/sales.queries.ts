@@ -28,7 +28,7 @@ export const findPeople = (db: Database, ids: readonly number[]) =>
         .where(sql<boolean>`id = any(${ids}::int[])`)
         .execute()
 
-const cardColumns = [
+const CARD_COLUMNS = [
   'month',
   'member_id',
   'active',
@@ -53,7 +53,7 @@ export const findCards = (db: Database, months: readonly Month[], memberId: User
     ? Promise.resolve([])
     : db
         .selectFrom('cards')
-        .select(cardColumns)
+        .select(CARD_COLUMNS)
         .where('month', 'in', months)
         .where('member_id', '=', memberId)
         .execute()
@@ -120,7 +120,7 @@ export const findReversalCauses = (db: Database, ids: readonly number[]) =>
         .execute()
 
 /** A position in a list of reversals. */
-export type ReversalAfter = { orderId: number; kind: number; returnId: number }
+export type ReversalCursor = { orderId: number; kind: number; returnId: number }
 
 export type ReversalRow = {
   counted_order_id: number
@@ -156,11 +156,11 @@ const RETURN_FACTS = sql`0 - back.pv as pv, back.returned_at, back.kind as retur
     as remaining_cents`
 
 /** The amount that an order had paid a member of a kind before a return. */
-const postedBefore = (payeeId: UserId, kind: RawBuilder<unknown>) => sql`
+const selectPostedBefore = (payeeId: UserId, kind: RawBuilder<unknown>) => sql`
   (select coalesce(sum(amount_cents), 0)::int8 from bonus_lines posted where posted.counted_order_id = counted.id
     and posted.payee_id = ${payeeId} and posted.kind = ${kind} and posted.return_id < back.id) as posted_cents`
 
-type ReversalPage = { after: ReversalAfter | undefined; limit: number }
+type ReversalPage = { after: ReversalCursor | undefined; limit: number }
 
 /** A member's reversals in a month, with the order, its own month, and the depth of the covering member. */
 export async function findReversals(
@@ -173,7 +173,7 @@ export async function findReversals(
   const { rows } = await sql<ReversalRow>`
     select line.counted_order_id, line.kind, line.return_id, line.depth, line.level, line.rate_bp, line.covered_bp,
       line.covered_by_id, covering.depth as covering_depth, line.cv_cents, line.amount_cents,
-      ${postedBefore(payeeId, sql`line.kind`)}, ${RETURN_FACTS}
+      ${selectPostedBefore(payeeId, sql`line.kind`)}, ${RETURN_FACTS}
       from bonus_lines line
       join counted_orders counted on counted.id = line.counted_order_id
       join order_returns back on back.id = line.return_id
@@ -189,7 +189,7 @@ export async function findReversals(
 }
 
 /** Has the seller's state in the order's month instead of a line; null if that month was closed elsewhere. */
-export type OwnReturnRow = Omit<ReversalRow, 'rate_bp'> & {
+export type PersonalReturnRow = Omit<ReversalRow, 'rate_bp'> & {
   rate_bp: number | null
   active: boolean | null
   plan_version: number | null
@@ -199,18 +199,18 @@ export type OwnReturnRow = Omit<ReversalRow, 'rate_bp'> & {
  * Returns in a month on a member's personal sales of earlier ones, all of which reduce the total sales (docs/plan
  * §8.3): those that reversed an own sale bonus, or those that reversed nothing.
  */
-export async function findOwnReturns(
+export async function findPersonalReturns(
   db: Database,
   value: Month,
   memberId: UserId,
   { paid, after, limit }: ReversalPage & { paid: boolean },
-): Promise<OwnReturnRow[]> {
+): Promise<PersonalReturnRow[]> {
   const { orderId, returnId } = after ?? { orderId: 0, returnId: 0 }
-  const { rows } = await sql<OwnReturnRow>`
+  const { rows } = await sql<PersonalReturnRow>`
     select back.counted_order_id, 0 as kind, back.id as return_id, 0 as depth, coalesce(line.level, card.level, 1) as level,
       line.rate_bp, 0 as covered_bp, null::int as covered_by_id, null::int as covering_depth, 0 - back.cv_cents as cv_cents,
       coalesce(line.amount_cents, 0) as amount_cents, card.active, months.plan_version,
-      ${postedBefore(memberId, sql`0`)}, ${RETURN_FACTS}
+      ${selectPostedBefore(memberId, sql`0`)}, ${RETURN_FACTS}
       from order_returns back
       join counted_orders counted on counted.id = back.counted_order_id
       join months on months.month = counted.month
@@ -225,32 +225,32 @@ export async function findOwnReturns(
   return rows
 }
 
-export type NamedUser = { id: number; by_number: boolean; in_full: boolean; in_short: boolean }
+export type MatchedUser = { id: number; by_number: boolean; in_full: boolean; in_short: boolean }
 
 /**
  * Users whose number, name or last name has this prefix, in full or with the last name's initial alone, as candidates
  * for a search in a downline. In full only those who are, or were, right below the member.
  */
-export async function findNamed(
+export async function findUsersByPrefix(
   db: Database,
   memberId: UserId,
-  beginning: string,
+  prefix: string,
   limit: number,
-): Promise<NamedUser[]> {
-  const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-  const folded = foldForSearch(beginning).trim()
-  const typed = like(folded)
+): Promise<MatchedUser[]> {
+  const toPrefixPattern = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const folded = foldForSearch(prefix).trim()
+  const pattern = toPrefixPattern(folded)
   // The prefix for the indexes of full names: a shortened name ends with a period that the full one does not have.
-  const whole = like(folded.replace(/\.$/, ''))
-  const { rows } = await sql<NamedUser>`
+  const fullPattern = toPrefixPattern(folded.replace(/\.$/, ''))
+  const { rows } = await sql<MatchedUser>`
     select id, by_number, in_full, in_short from (
-      select id, member_no like ${like(beginning)} as by_number,
-        normalize_for_search(first_name || ' ' || last_name) like ${typed} or normalize_for_search(last_name) like ${typed} as in_full,
-        normalize_for_search(first_name || ' ' || left(last_name, 1) || '.') like ${typed}
-          or (last_name <> '' and normalize_for_search(left(last_name, 1) || '.') like ${typed}) as in_short
+      select id, member_no like ${toPrefixPattern(prefix)} as by_number,
+        normalize_for_search(first_name || ' ' || last_name) like ${pattern} or normalize_for_search(last_name) like ${pattern} as in_full,
+        normalize_for_search(first_name || ' ' || left(last_name, 1) || '.') like ${pattern}
+          or (last_name <> '' and normalize_for_search(left(last_name, 1) || '.') like ${pattern}) as in_short
         from users
-       where member_no like ${like(beginning)} or normalize_for_search(first_name || ' ' || last_name) like ${whole}
-         or normalize_for_search(last_name) like ${whole}) named
+       where member_no like ${toPrefixPattern(prefix)} or normalize_for_search(first_name || ' ' || last_name) like ${fullPattern}
+         or normalize_for_search(last_name) like ${fullPattern}) named
      where by_number or in_short
        or (in_full and exists (select from sponsorships where member_id = named.id and sponsor_id = ${memberId}))
      order by id

@@ -31,8 +31,8 @@ import { listChanges } from './list-changes.ts'
 import { listLegs, searchLegs } from './list-legs.ts'
 import { listLines } from './list-lines.ts'
 import { presentLevel } from './present-sales.ts'
-import { type AskedMonth, findSalesMonth, requestedMonth } from './sales-month.ts'
-import { showHistory, showNewestOf, showSales } from './show-sales.ts'
+import { findSalesMonth, type MonthQuery, parseMonthQuery } from './sales-month.ts'
+import { showHistory, showLastPage, showSales } from './show-sales.ts'
 
 /** Users see only their own month and their own downline. */
 export function salesRoutes(
@@ -45,13 +45,13 @@ export function salesRoutes(
   const limit = makeLimit(services)
 
   serve(app, salesCall, signedIn, ({ query, who: { user } }) =>
-    showSales(services, user.id, monthIn(query), query.offset),
+    showSales(services, user.id, requireMonth(query), query.offset),
   )
 
   serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
-    // Makes sure that the response is possible before anybody is invited: otherwise the member would be told to try
+    // Ensures that the response is possible before the invitation is sent: otherwise the member would be told to try
     // again.
-    await network.ask({ name: 'card', month: monthOf(Date.now()), memberId: user.id })
+    await network.query({ name: 'card', month: monthOf(Date.now()), memberId: user.id })
     const invitable = await checkInvitation(db, user, body)
     if (!invitable.ok) throw inviteProblem(invitable.refusal)
     await limit([
@@ -60,59 +60,61 @@ export function salesRoutes(
     ])
     const invited = await inTransaction(db, (trx) => invite(trx, user, body, services))
     if (!invited.ok) throw inviteProblem(invited.refusal)
-    return showNewestOf(services, user.id)
+    return showLastPage(services, user.id)
   })
 
   serve(app, salesHistoryCall, signedIn, ({ who: { user } }) => showHistory(services, user.id))
 
   serve(app, bonusLinesCall, signedIn, async ({ query, who: { user } }) => {
-    const listed = await listLines(services, user.id, monthIn(query), query)
-    if (!listed.ok) throw malformed('after')
-    const { ok: _, ...found } = listed
-    return found
+    const listed = await listLines(services, user.id, requireMonth(query), query)
+    if (!listed.ok) throw malformedError('after')
+    const { ok: _, ...page } = listed
+    return page
   })
 
   serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
-    const { month, figures, plan } = await findSalesMonth(db, monthIn(query), Date.now())
+    const { month, figures, plan } = await findSalesMonth(db, requireMonth(query), Date.now())
     const isHere = figures !== 'closed_externally'
-    return presentLevel(plan, isHere ? await network.ask({ name: 'card', month, memberId: user.id }) : undefined)
+    return presentLevel(plan, isHere ? await network.query({ name: 'card', month, memberId: user.id }) : undefined)
   })
 
-  serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) => listChanges(services, user.id, monthIn(query)))
+  serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) =>
+    listChanges(services, user.id, requireMonth(query)),
+  )
 
   serve(app, legsCall, signedIn, async ({ query, who: { user } }) => {
-    const legs = await listLegs(services, user.id, monthIn(query), query)
+    const legs = await listLegs(services, user.id, requireMonth(query), query)
     if (!legs) throw notFound()
     return legs
   })
 
   serve(app, searchLegsCall, signedIn, ({ query, who: { user } }) =>
-    searchLegs(services, user.id, monthIn(query), query.q),
+    searchLegs(services, user.id, requireMonth(query), query.q),
   )
 
   async function getStatement(userId: UserId, month: Month): Promise<Statement> {
-    const made = await makeStatement(services, userId, month)
-    if (!made.ok) throw problem(404, statementSentences[made.refusal.code])
-    return made.statement
+    const result = await makeStatement(services, userId, month)
+    if (!result.ok) throw problem(404, STATEMENT_MESSAGES[result.refusal.code])
+    return result.statement
   }
 
-  serve(app, statementCall, signedIn, ({ query, who: { user } }) => getStatement(user.id, monthIn(query)))
+  serve(app, statementCall, signedIn, ({ query, who: { user } }) => getStatement(user.id, requireMonth(query)))
 
   serve(app, statementPdfCall, signedIn, async ({ query, who: { user }, reply }) =>
-    sendStatement(reply, await getStatement(user.id, monthIn(query)), services.settings),
+    sendStatement(reply, await getStatement(user.id, requireMonth(query)), services.settings),
   )
 }
 
-const malformed = (field: string): ProblemError =>
+const malformedError = (field: string): ProblemError =>
   problem(422, shopMessages.malformed, { [field]: shopMessages.malformed })
 
-function monthIn(query: AskedMonth): Month {
-  const asked = requestedMonth(query, Date.now())
-  if (!asked.ok) throw malformed(asked.refusal.field)
-  return asked.month
+function requireMonth(query: MonthQuery): Month {
+  const parsed = parseMonthQuery(query, Date.now())
+  if (!parsed.ok) throw malformedError(parsed.refusal.field)
+  return parsed.month
 }
 
-const statementSentences: Record<StatementRefusal['code'], string> = {
+const STATEMENT_MESSAGES: Record<StatementRefusal['code'], string> = {
   not_closed: serverMessages.statementNotClosed,
   statement_not_found: serverMessages.noStatement,
 }

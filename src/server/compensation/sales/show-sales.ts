@@ -11,8 +11,8 @@ import {
   findSalesMonths,
   isEnrolledBy,
   type LiveMonth,
+  listYears,
   type SalesMonth,
-  yearsOf,
 } from './sales-month.ts'
 
 type SalesServices = Pick<NetworkServices, 'db' | 'network'>
@@ -21,21 +21,30 @@ type SalesServices = Pick<NetworkServices, 'db' | 'network'>
  * The month's card and a page of the direct line (docs/plan §10): frozen for a closed month, otherwise current. In the
  * current month open invitations follow the members: an invitee who accepts is enrolled now, not in a past month.
  */
-export async function showSales(services: SalesServices, userId: UserId, asked: Month, offset: number): Promise<Sales> {
+export async function showSales(
+  services: SalesServices,
+  userId: UserId,
+  requestedMonth: Month,
+  offset: number,
+): Promise<Sales> {
   const now = Date.now()
-  const finding = findSalesMonth(services.db, asked, now)
+  const pendingMonth = findSalesMonth(services.db, requestedMonth, now)
   // The figures of the current month are in memory: they are requested while its plan is read.
-  const where: SalesMonth | LiveMonth = asked === monthOf(now) ? { month: asked, figures: 'live' } : await finding
-  const [month, card, { legs, count, found, invited }] = await Promise.all([
-    finding,
-    findCard(services, userId, where),
-    findPage(services, userId, where, offset, now),
+  const source: SalesMonth | LiveMonth =
+    requestedMonth === monthOf(now) ? { month: requestedMonth, figures: 'live' } : await pendingMonth
+  const [month, card, { legs, count, found: personRows, invited }] = await Promise.all([
+    pendingMonth,
+    findCard(services, userId, source),
+    findPage(services, userId, source, offset, now),
   ])
-  const people = new Map(found.map((person) => [person.id, person]))
+  const people = new Map(personRows.map((person) => [person.id, person]))
   const seller = people.get(userId)
   if (!seller) throw new Error(`user ${userId} is signed in but does not exist`)
   return presentSales(
-    presentDetail(seller, month, card, { years: yearsOf(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
+    presentDetail(seller, month, card, {
+      years: listYears(now),
+      enrolled: isEnrolledBy(month.month, seller.created_at),
+    }),
     [
       ...legs.map((leg) => presentChild(month.plan, leg, people.get(leg.id as UserId))),
       ...invited.invitations.map((invitation) => presentInvited(month.plan, invitation)),
@@ -45,11 +54,11 @@ export async function showSales(services: SalesServices, userId: UserId, asked: 
 }
 
 /** The current month with the last page of the direct line, which has the latest invitation. */
-export async function showNewestOf(services: SalesServices, userId: UserId): Promise<Sales> {
+export async function showLastPage(services: SalesServices, userId: UserId): Promise<Sales> {
   const month = monthOf(Date.now())
   await services.network.catchUp()
   const [members, invited] = await Promise.all([
-    services.network.ask({ name: 'directLine', month, memberId: userId, offset: 0, limit: 0 }),
+    services.network.query({ name: 'directLine', month, memberId: userId, offset: 0, limit: 0 }),
     listOpenInvitations(services.db, userId, { offset: 0, limit: 0 }),
   ])
   const last = Math.ceil((members.count + invited.count) / SALES_PAGE_SIZE) - 1
@@ -61,18 +70,18 @@ export async function showNewestOf(services: SalesServices, userId: UserId): Pro
 async function findPage(
   services: SalesServices,
   userId: UserId,
-  where: SalesMonth | LiveMonth,
+  source: SalesMonth | LiveMonth,
   offset: number,
   now: number,
 ) {
   const { db } = services
-  const { legs, count } = await findDirectLine(services, userId, where, offset)
-  const rest = { offset: Math.max(0, offset - count), limit: SALES_PAGE_SIZE - legs.length }
-  const [found, invited] = await Promise.all([
+  const { legs, count } = await findDirectLine(services, userId, source, offset)
+  const invitationPage = { offset: Math.max(0, offset - count), limit: SALES_PAGE_SIZE - legs.length }
+  const [personRows, invited] = await Promise.all([
     findPeople(db, [userId, ...legs.map(({ id }) => id)]),
-    where.month === monthOf(now) ? listOpenInvitations(db, userId, rest) : { count: 0, invitations: [] },
+    source.month === monthOf(now) ? listOpenInvitations(db, userId, invitationPage) : { count: 0, invitations: [] },
   ])
-  return { legs, count, found, invited }
+  return { legs, count, found: personRows, invited }
 }
 
 async function findDirectLine(
@@ -83,7 +92,7 @@ async function findDirectLine(
 ) {
   const page = { offset, limit: SALES_PAGE_SIZE }
   if (figures === 'closed_externally') return { legs: [], count: 0 }
-  if (figures === 'live') return network.ask({ name: 'directLine', month, memberId, ...page })
+  if (figures === 'live') return network.query({ name: 'directLine', month, memberId, ...page })
   const [cards, count] = await Promise.all([
     findDirectLineCards(db, month, memberId, page),
     countDirectLineCards(db, month, memberId),
@@ -100,28 +109,28 @@ async function findDirectLine(
 /** The figures of the last twelve months, the current one last. */
 export async function showHistory({ db, network }: SalesServices, userId: UserId): Promise<SalesHistory> {
   const now = Date.now()
-  const months = await findSalesMonths(db, lastTwelve(monthOf(now)), now)
+  const months = await findSalesMonths(db, listLastTwelve(monthOf(now)), now)
   const enrolledAt = await findEnrolledAt(db, userId)
   const frozen = months.filter(({ figures }) => figures === 'frozen').map(({ month }) => month)
   const cards = new Map((await findCards(db, frozen, userId)).map((card) => [card.month, card]))
-  const shown: SalesHistory['months'] = []
+  const history: SalesHistory['months'] = []
   for (const month of months) {
     const card = cards.get(month.month)
     if (card) {
       const { level, group_pv, sales_bonus_cents, level_bonus_cents, total_bonus_cents } = card
       const bonuses = { salesBonusCents: sales_bonus_cents, levelBonusCents: level_bonus_cents }
-      shown.push(presentMonth(month, { level, groupPv: group_pv, ...bonuses, totalBonusCents: total_bonus_cents }))
+      history.push(presentMonth(month, { level, groupPv: group_pv, ...bonuses, totalBonusCents: total_bonus_cents }))
     } else {
       const isLive = month.figures === 'live' && isEnrolledBy(month.month, enrolledAt)
-      const ask = { name: 'card', month: month.month, memberId: userId } as const
-      shown.push(presentMonth(month, isLive ? await network.ask(ask) : undefined))
+      const query = { name: 'card', month: month.month, memberId: userId } as const
+      history.push(presentMonth(month, isLive ? await network.query(query) : undefined))
     }
   }
-  return { months: shown }
+  return { months: history }
 }
 
-function lastTwelve(current: Month): Month[] {
+function listLastTwelve(current: Month): Month[] {
   let first = current
-  for (let back = 0; back < 11; back++) first = previousMonth(first)
+  for (let nth = 0; nth < 11; nth++) first = previousMonth(first)
   return monthsFrom(first, current)
 }

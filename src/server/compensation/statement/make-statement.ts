@@ -2,18 +2,18 @@ import { STATEMENT_ROWS, type Statement } from '#contract/compensation/statement
 import type { Month } from '#domain/calendar/month.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import type { LineAfter } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
+import type { LineCursor } from '../live/query-handlers.ts'
 import { findDirectLineCards, findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
 import { presentStatement } from './present-statement.ts'
 import {
   findClosedMonth,
-  findPostedTo,
+  findPostedLines,
   findStatementCard,
-  listCorrected,
-  listOwnOrders,
-  listOwnReturns,
+  listCorrections,
+  listPersonalOrders,
+  listPersonalReturns,
   listReversals,
 } from './statement.queries.ts'
 
@@ -32,21 +32,21 @@ export type StatementRefusal = Refusal<'not_closed' | 'statement_not_found'>
 export async function makeStatement(
   { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
   memberId: UserId,
-  asked: Month,
+  requestedMonth: Month,
 ): Promise<Result<{ statement: Statement }, StatementRefusal>> {
-  const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
+  const { month, figures, plan } = await findSalesMonth(db, requestedMonth, Date.now())
   if (figures === 'live') return refuse({ code: 'not_closed' })
-  const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'closed_externally' || !closed || !found) return refuse({ code: 'statement_not_found' })
+  const [closed, stored] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
+  if (figures === 'closed_externally' || !closed || !stored) return refuse({ code: 'statement_not_found' })
 
   const limit = STATEMENT_ROWS
   const [orders, returns, reversals, corrections, legCards, legSums] = await Promise.all([
-    listOwnOrders(db, month, memberId, limit),
-    listOwnReturns(db, month, memberId, limit),
+    listPersonalOrders(db, month, memberId, limit),
+    listPersonalReturns(db, month, memberId, limit),
     listReversals(db, month, memberId, limit),
-    listCorrected(db, month, memberId, limit),
+    listCorrections(db, month, memberId, limit),
     findDirectLineCards(db, month, memberId, { offset: 0, limit }),
-    network.ask({ name: 'legSums', month, memberId, limit }),
+    network.query({ name: 'legSums', month, memberId, limit }),
   ])
   const lines = orders.further ? undefined : await listLines({ db, network }, month, memberId)
   const ids = [
@@ -57,17 +57,17 @@ export async function makeStatement(
   ]
   const people = new Map((await findPeople(db, [...new Set(ids)])).map((person) => [Number(person.id), person]))
   const shop = settings.get('shop_name')
-  const listed = { orders, returns, reversals, corrections, legCards, legSums, lines }
-  const made = { shop, month, memberId, closed, plan, ...found, ...listed }
-  return { ok: true, statement: presentStatement(made, people) }
+  const lists = { orders, returns, reversals, corrections, legCards, legSums, lines }
+  const input = { shop, month, memberId, closed, plan, ...stored, ...lists }
+  return { ok: true, statement: presentStatement(input, people) }
 }
 
 /** The lines of the downline's orders by time of completion; undefined if there are too many to list. */
 async function listLines({ db, network }: Pick<NetworkServices, 'db' | 'network'>, month: Month, memberId: UserId) {
   const orders = await findPayingOrders(network, month, memberId)
   if (!orders) return undefined
-  const rows = await findPostedTo(db, memberId, orders)
-  const legs = await network.ask({ name: 'legsAbove', month, memberId, ids: rows.map((row) => row.credited_id) })
+  const rows = await findPostedLines(db, memberId, orders)
+  const legs = await network.query({ name: 'legsAbove', month, memberId, ids: rows.map((row) => row.credited_id) })
   return rows.map((row, nth) => ({ ...row, leg_id: legs[nth] ?? 0 }))
 }
 
@@ -77,9 +77,9 @@ async function findPayingOrders(network: NetworkServices['network'], month: Mont
   let lines = 0
   let pages = 0
   for (const scope of ['sales', 'level'] as const) {
-    let after: LineAfter | undefined
+    let after: LineCursor | undefined
     do {
-      const page = await network.ask({ name: 'lines', month, memberId, scope, paid: true, after, limit: PAGE })
+      const page = await network.query({ name: 'lines', month, memberId, scope, paid: true, after, limit: PAGE })
       for (const { orderId, creditedId } of page.lines) {
         if (creditedId === memberId) continue
         orders.add(orderId)

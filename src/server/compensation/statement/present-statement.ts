@@ -2,23 +2,23 @@ import { STATEMENT_FORMATS, type Statement, type StatementLine } from '#contract
 import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { statementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
+import { computeStatementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import type { Questions } from '../live/answers.ts'
-import { nameBelow } from '../sales/present-sales.ts'
+import type { LiveQueries } from '../live/query-handlers.ts'
+import { toDisplayName } from '../sales/present-sales.ts'
 import type { findDirectLineCards, findPeople } from '../sales/sales.queries.ts'
 import type {
   findClosedMonth,
   findStatementCard,
-  listCorrected,
-  listOwnOrders,
-  listOwnReturns,
+  listCorrections,
+  listPersonalOrders,
+  listPersonalReturns,
   listReversals,
   ReversalRow,
   StatementLineRow,
 } from './statement.queries.ts'
 
-type QueryRow<Query extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
+type QueryRow<Query extends (...args: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Query>>>
 type People = ReadonlyMap<number, QueryRow<typeof findPeople>[number]>
 type LegCard = QueryRow<typeof findDirectLineCards>[number]
 
@@ -28,44 +28,47 @@ type StatementInput = QueryRow<typeof findStatementCard> & {
   memberId: UserId
   closed: QueryRow<typeof findClosedMonth>
   plan: Plan
-  orders: QueryRow<typeof listOwnOrders>
-  returns: QueryRow<typeof listOwnReturns>
+  orders: QueryRow<typeof listPersonalOrders>
+  returns: QueryRow<typeof listPersonalReturns>
   reversals: QueryRow<typeof listReversals>
-  corrections: QueryRow<typeof listCorrected>
+  corrections: QueryRow<typeof listCorrections>
   legCards: LegCard[]
-  legSums: Questions['legSums']['answer']
+  legSums: LiveQueries['legSums']['result']
   lines: (StatementLineRow & { leg_id: number })[] | undefined
 }
 
 /** The statement in its file format; money stays in cents here, so that recomputing it is exact. */
-export function presentStatement(made: StatementInput, people: People): Statement {
-  const { month, closed, plan, card, before, orders, returns, reversals, lines } = made
+export function presentStatement(input: StatementInput, people: People): Statement {
+  const { month, closed, plan, card, before, orders, returns, reversals, lines } = input
   const { inputs_hash, closed_at, minimum_payout_cents } = closed
   if (!inputs_hash || !closed_at || minimum_payout_cents === null) throw new Error(`month ${month} is not closed here`)
-  const { further } = made.legSums
-  const hasCorrections = made.corrections.rows.length > 0
-  const brings = new Map(made.legSums.legs.map((leg) => [leg.id, leg]))
+  const { further } = input.legSums
+  const hasCorrections = input.corrections.rows.length > 0
+  const contributions = new Map(input.legSums.legs.map((leg) => [leg.id, leg]))
   const statement: Statement = {
     format: STATEMENT_FORMATS[hasCorrections ? 1 : 0],
-    shop: made.shop,
+    shop: input.shop,
     month,
     closed_at: closed_at.toISOString(),
     inputs_hash: inputs_hash.toString('hex'),
     plan: presentPlan(plan),
     minimum_payout_cents,
-    member: { ...personOf(people, made.memberId, 0), active: made.active },
+    member: { ...presentPerson(people, input.memberId, 0), active: input.active },
     before,
     card,
     orders: orders.rows.map(({ completed_at, ...order }) => ({ ...order, completed_at: completed_at.toISOString() })),
     further_orders: orders.further,
-    returns: returns.rows.map(({ returned_at, ...back }) => ({ ...back, returned_at: returned_at.toISOString() })),
+    returns: returns.rows.map(({ returned_at, ...returnRow }) => ({
+      ...returnRow,
+      returned_at: returned_at.toISOString(),
+    })),
     further_returns: returns.further,
-    legs: made.legCards.map(({ member_id, active, level, group_pv }) => {
-      const brought = brings.get(member_id)
-      if (!brought) throw new Error(`the live month has no leg ${member_id}`)
-      const { bestLevel, directLineCents, differentialCents } = brought
+    legs: input.legCards.map(({ member_id, active, level, group_pv }) => {
+      const contribution = contributions.get(member_id)
+      if (!contribution) throw new Error(`the live month has no leg ${member_id}`)
+      const { bestLevel, directLineCents, differentialCents } = contribution
       const sums = { direct_line_cents: directLineCents, differential_cents: differentialCents }
-      return { ...personOf(people, member_id, 1), active, level, best_level: bestLevel, group_pv, ...sums }
+      return { ...presentPerson(people, member_id, 1), active, level, best_level: bestLevel, group_pv, ...sums }
     }),
     further_legs: further
       ? {
@@ -79,10 +82,10 @@ export function presentStatement(made: StatementInput, people: People): Statemen
     lines: lines?.map((line) => presentLine(line, people)) ?? null,
     reversals: reversals.rows.map((line) => presentReversal(line, people)),
     further_reversals: reversals.further,
-    ...(hasCorrections && presentCorrections(made)),
+    ...(hasCorrections && presentCorrections(input)),
     checksum: '',
   }
-  return { ...statement, checksum: statementChecksum(statement) }
+  return { ...statement, checksum: computeStatementChecksum(statement) }
 }
 
 const presentCorrections = ({ corrections }: Pick<StatementInput, 'corrections'>) => ({
@@ -106,12 +109,12 @@ const presentPlan = ({ version, firstMonth, directLineRateBp, levels }: Plan): S
   })),
 })
 
-const personOf = (people: People, id: number, depth: number) => ({
+const presentPerson = (people: People, id: number, depth: number) => ({
   member_no: people.get(id)?.member_no ?? '',
-  name: nameBelow(people.get(id), depth),
+  name: toDisplayName(people.get(id), depth),
 })
 
-function presentFacts(
+function presentCommon(
   row: StatementLineRow | ReversalRow,
   people: People,
 ): Omit<StatementLine, 'completed_at' | 'leg_no' | 'value_cents'> {
@@ -119,27 +122,27 @@ function presentFacts(
   if (!kind) throw new Error(`line kind ${row.kind} does not exist`)
   // A covering member whose own line rounded to zero has no stored depth; they are right below at the nearest, and are
   // shown with an initial.
-  const above = row.covering_depth === null ? row.depth : row.depth - row.covering_depth
+  const coveringDepth = row.covering_depth === null ? row.depth : row.depth - row.covering_depth
   return {
     order_no: row.order_no,
     kind,
-    credited: { ...personOf(people, row.credited_id, row.depth), depth: row.depth },
+    credited: { ...presentPerson(people, row.credited_id, row.depth), depth: row.depth },
     rate_bp: row.rate_bp,
     covered_bp: row.covered_bp,
-    covered_by: row.covered_by_id === null ? null : personOf(people, row.covered_by_id, above),
+    covered_by: row.covered_by_id === null ? null : presentPerson(people, row.covered_by_id, coveringDepth),
     amount_cents: row.amount_cents,
   }
 }
 
 const presentLine = (row: StatementLineRow & { leg_id: number }, people: People): StatementLine => ({
-  ...presentFacts(row, people),
+  ...presentCommon(row, people),
   completed_at: row.completed_at.toISOString(),
   leg_no: people.get(row.leg_id)?.member_no ?? '',
   value_cents: row.value_cents,
 })
 
 const presentReversal = (row: ReversalRow, people: People): Statement['reversals'][number] => ({
-  ...presentFacts(row, people),
+  ...presentCommon(row, people),
   order_month: row.order_month,
   returned_at: row.returned_at.toISOString(),
   before_cents: row.before_cents,

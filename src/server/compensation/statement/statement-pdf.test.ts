@@ -12,11 +12,11 @@ const values: Record<string, string> = {
   pickup_address: '48 Dean Street\nEnglewood, NJ 07631',
 }
 const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
-const pages = async (given: Partial<Statement> = {}) =>
-  readPdfPages(await writeStatement({ ...readStatementOfA(), ...given }, settings, { compress: false }))
+const renderPages = async (overrides: Partial<Statement> = {}) =>
+  readPdfPages(await writeStatement({ ...readStatementOfA(), ...overrides }, settings, { compress: false }))
 
 it('shows the member and month, how the figures add up, and their details', async () => {
-  const [first, second] = await pages()
+  const [first, second] = await renderPages()
   expect(first).toEqual([
     'Salonfront Statement',
     '48 Dean Street',
@@ -73,15 +73,15 @@ it('long tables continue on pages that repeat the headings; omitted rows are cou
   const { lines } = readStatementOfA()
   const [line] = lines ?? []
   if (!line) throw new Error('the example must have lines')
-  const all = await pages({ lines: Array.from({ length: 260 }, (_, n) => ({ ...line, order_no: `N${n}` })) })
-  const rows = all.map((page) => page.filter((words) => /^N\d/.test(words)))
+  const allPages = await renderPages({ lines: Array.from({ length: 260 }, (_, n) => ({ ...line, order_no: `N${n}` })) })
+  const rows = allPages.map((page) => page.filter((text) => /^N\d/.test(text)))
   expect(rows.flat()).toHaveLength(200)
-  for (const [n, page] of all.entries()) {
+  for (const [n, page] of allPages.entries()) {
     if (rows[n]?.length) expect(page).toContain('Order By Kind Value Rate Already paid Amount')
   }
-  expect(all.flat().join(' ')).toContain('60 more lines are not printed here')
+  expect(allPages.flat().join(' ')).toContain('60 more lines are not printed here')
 })
 
 it('says that there are too many lines if they are not listed', async () => {
-  expect((await pages({ lines: null })).flat().join(' ')).toContain('There are too many to list')
+  expect((await renderPages({ lines: null })).flat().join(' ')).toContain('There are too many to list')
 })

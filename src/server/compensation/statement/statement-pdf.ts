@@ -2,7 +2,7 @@ import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
 import { carriedLabel, conditionLabel, formatRate, levelName } from '#contract/compensation/statement-labels.ts'
 import { dayFormat } from '#contract/orders/labels.ts'
-import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
+import { computeStatementConditions, computeStatementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from '#server/platform/pdf/sheet.ts'
 import { writeTable } from '#server/platform/pdf/table.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { statementTables } from './statement-tables.ts'
+import { buildStatementTables } from './statement-tables.ts'
 
 const LEFT_END = LEFT + COLUMN_WIDTH
 const ROW = 16
@@ -52,7 +52,7 @@ export function writeStatement(
     })
     writeMember(sheet, statement)
     writeFigures(sheet, statement)
-    for (const table of statementTables(statement)) await writeTable(sheet, table)
+    for (const table of buildStatementTables(statement)) await writeTable(sheet, table)
     writeProof(sheet, statement)
   })
 }
@@ -66,7 +66,7 @@ function writeMember(sheet: Sheet, statement: Statement): void {
   pen.write('Level', SECOND_COLUMN, y, note)
   const level = [levelName(statement, card.level), member.active ? `at ${formatRate(rate)}` : 'without a rate']
   let rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, [level.join(' ')], strong)
-  const conditions = statementConditions(statement, card.level).flatMap(
+  const conditions = computeStatementConditions(statement, card.level).flatMap(
     (condition) => conditionLabel(statement, condition) ?? [],
   )
   rightY = writeColumn(sheet, SECOND_COLUMN, rightY, conditions, note)
@@ -78,8 +78,8 @@ type Row = [label: string, value: string, look?: 'sum']
 /** Points and sales on the left, what they paid on the right: each sum below its parts. */
 function writeFigures(sheet: Sheet, statement: Statement): void {
   const { card } = statement
-  const sums = statementSums(statement)
-  const parts = (rows: [label: string, value: number][]): Row[] =>
+  const sums = computeStatementSums(statement)
+  const toRows = (rows: [label: string, value: number][]): Row[] =>
     rows.filter(([, value]) => value !== 0).map(([label, value]) => [label, money(value)])
   const top = sheet.y
   writeRows(sheet, LEFT, LEFT_END, [
@@ -92,14 +92,14 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
   const leftY = sheet.y
   sheet.y = top
   writeRows(sheet, SECOND_COLUMN, RIGHT, [
-    ...parts([
+    ...toRows([
       ['Personal sales', sums.ownSaleCents],
       ['Direct line', sums.directLineCents],
       ['Reversed', sums.salesReversedCents],
       ['Corrections', sums.salesCorrectedCents],
     ]),
     ['Sales bonus', money(card.sales_bonus_cents), 'sum'],
-    ...parts([
+    ...toRows([
       ['Differential', sums.differentialCents],
       ['Reversed', sums.levelReversedCents],
       ['Corrections', sums.levelCorrectedCents],
@@ -115,8 +115,8 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
 
 function writeRows(sheet: Sheet, from: number, to: number, rows: readonly Row[]): void {
   const { pen, doc } = sheet
-  for (const [label, value, look] of rows) {
-    const isSum = look === 'sum'
+  for (const [label, value, style] of rows) {
+    const isSum = style === 'sum'
     if (isSum) {
       doc.moveTo(from, sheet.y).lineTo(to, sheet.y).lineWidth(0.6).strokeColor(INK).stroke()
       sheet.y += 3

@@ -10,25 +10,32 @@ import type { Table } from '#server/platform/pdf/table.ts'
 const MAX_ROWS = 200
 
 const money = (value: number): string => formatCents(cents(value))
-const day = (instant: string): string => dayFormat.format(new Date(instant))
-const person = ({ name, member_no }: { name: string; member_no: string }): string =>
+const formatDay = (instant: string): string => dayFormat.format(new Date(instant))
+const formatPerson = ({ name, member_no }: { name: string; member_no: string }): string =>
   name === '' ? member_no : `${name} (${member_no})`
 
 /** The details of the figures; tables without rows are omitted. */
-export const statementTables = (statement: Statement): Table[] =>
-  [directLine, ownOrders, ownReturns, lines, reversals, corrections]
-    .map((tableOf) => tableOf(statement))
+export const buildStatementTables = (statement: Statement): Table[] =>
+  [
+    buildDirectLineTable,
+    buildPersonalOrderTable,
+    buildPersonalReturnTable,
+    buildLineTable,
+    buildReversalTable,
+    buildCorrectionTable,
+  ]
+    .map((buildTable) => buildTable(statement))
     .filter(({ rows, remark }) => rows.length > 0 || remark !== undefined)
 
 /** The first rows, and a remark about the omitted ones. */
-function shortened(rows: string[][], further: number, where: string): Pick<Table, 'rows' | 'remark'> {
+function limitRows(rows: string[][], further: number, suffix: string): Pick<Table, 'rows' | 'remark'> {
   const more = Math.max(0, rows.length - MAX_ROWS) + further
   if (more === 0) return { rows }
-  return { rows: rows.slice(0, MAX_ROWS), remark: `${formatWhole(more)} more ${where}` }
+  return { rows: rows.slice(0, MAX_ROWS), remark: `${formatWhole(more)} more ${suffix}` }
 }
 const IN_FILE = 'are not printed here but are included in the totals above. The JSON file of this statement has more.'
 
-const directLine = (statement: Statement): Table => ({
+const buildDirectLineTable = (statement: Statement): Table => ({
   title: 'Direct line',
   columns: [
     { head: 'Member', at: 54, width: 180 },
@@ -37,9 +44,9 @@ const directLine = (statement: Statement): Table => ({
     { head: 'Direct line', at: 478, figures: true },
     { head: 'Differential', at: 558, figures: true },
   ],
-  ...shortened(
+  ...limitRows(
     statement.legs.map((leg) => [
-      person(leg),
+      formatPerson(leg),
       leg.active ? levelName(statement, leg.level) : 'Not active',
       formatWhole(leg.group_pv),
       money(leg.direct_line_cents),
@@ -50,7 +57,7 @@ const directLine = (statement: Statement): Table => ({
   ),
 })
 
-const ownOrders = ({ orders, further_orders }: Statement): Table => ({
+const buildPersonalOrderTable = ({ orders, further_orders }: Statement): Table => ({
   title: 'Personal orders',
   columns: [
     { head: 'Order', at: 54, width: 120 },
@@ -60,10 +67,10 @@ const ownOrders = ({ orders, further_orders }: Statement): Table => ({
     { head: 'PV', at: 488, figures: true },
     { head: 'Personal sale', at: 558, figures: true },
   ],
-  ...shortened(
+  ...limitRows(
     orders.map((order) => [
       order.order_no,
-      day(order.completed_at),
+      formatDay(order.completed_at),
       order.customer ? 'a customer' : 'yourself',
       money(order.cv_cents),
       formatWhole(order.pv),
@@ -74,7 +81,7 @@ const ownOrders = ({ orders, further_orders }: Statement): Table => ({
   ),
 })
 
-const ownReturns = ({ returns, further_returns }: Statement): Table => ({
+const buildPersonalReturnTable = ({ returns, further_returns }: Statement): Table => ({
   title: 'Returns of orders from earlier months',
   columns: [
     { head: 'Order', at: 54, width: 120 },
@@ -83,13 +90,13 @@ const ownReturns = ({ returns, further_returns }: Statement): Table => ({
     { head: 'Counts', at: 488, figures: true },
     { head: 'PV', at: 558, figures: true },
   ],
-  ...shortened(
-    returns.map((back) => [
-      back.order_no,
-      day(back.returned_at),
-      monthName(back.order_month),
-      money(back.cv_cents),
-      formatWhole(back.pv),
+  ...limitRows(
+    returns.map((row) => [
+      row.order_no,
+      formatDay(row.returned_at),
+      monthName(row.order_month),
+      money(row.cv_cents),
+      formatWhole(row.pv),
     ]),
     further_returns?.count ?? 0,
     `returns ${IN_FILE}`,
@@ -106,12 +113,12 @@ const LINE_COLUMNS: Table['columns'] = [
   { head: 'Amount', at: 558, figures: true },
 ]
 
-const lineCells = (
+const toLineCells = (
   line: NonNullable<Statement['lines']>[number] | Statement['reversals'][number],
   value: number,
 ): string[] => [
   line.order_no,
-  line.credited.depth === 0 ? 'you' : person(line.credited),
+  line.credited.depth === 0 ? 'you' : formatPerson(line.credited),
   lineKindNames[line.kind],
   money(value),
   formatRate(line.rate_bp),
@@ -119,9 +126,9 @@ const lineCells = (
   money(line.amount_cents),
 ]
 
-function lines({ lines: all }: Statement): Table {
+function buildLineTable({ lines: entries }: Statement): Table {
   const table = { title: 'Lines of orders below you', columns: LINE_COLUMNS }
-  if (!all)
+  if (!entries)
     return {
       ...table,
       rows: [],
@@ -129,25 +136,25 @@ function lines({ lines: all }: Statement): Table {
     }
   return {
     ...table,
-    ...shortened(
-      all.map((line) => lineCells(line, line.value_cents)),
+    ...limitRows(
+      entries.map((line) => toLineCells(line, line.value_cents)),
       0,
       `lines ${IN_FILE}`,
     ),
   }
 }
 
-const reversals = ({ reversals: all, further_reversals }: Statement): Table => ({
+const buildReversalTable = ({ reversals: entries, further_reversals }: Statement): Table => ({
   title: 'Reversed bonuses from earlier months',
   columns: LINE_COLUMNS,
-  ...shortened(
-    all.map((line) => lineCells(line, line.remaining_cents - line.before_cents)),
+  ...limitRows(
+    entries.map((line) => toLineCells(line, line.remaining_cents - line.before_cents)),
     further_reversals?.count ?? 0,
     `lines ${IN_FILE}`,
   ),
 })
 
-const corrections = ({ corrections: all = [], further_corrections }: Statement): Table => ({
+const buildCorrectionTable = ({ corrections: entries = [], further_corrections }: Statement): Table => ({
   title: 'Corrections',
   columns: [
     { head: 'For', at: 54, width: 90 },
@@ -156,8 +163,8 @@ const corrections = ({ corrections: all = [], further_corrections }: Statement):
     { head: 'Reason', at: 292, width: 190 },
     { head: 'Amount', at: 558, figures: true },
   ],
-  ...shortened(
-    all.map((correction) => [
+  ...limitRows(
+    entries.map((correction) => [
       monthName(correction.corrected_month),
       correction.order_no ?? '',
       correctedBonusNames[correction.bonus],

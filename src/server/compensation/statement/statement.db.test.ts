@@ -11,23 +11,24 @@ import { signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { createExample } from '#test/example-shop.ts'
 import { readStatementOfA } from '#test/statement-file.ts'
-import { skipUntil } from '../close/skip-months.ts'
-import { listOwnOrders, listReversals } from './statement.queries.ts'
+import { skipMonths } from '../close/skip-months.ts'
+import { listPersonalOrders, listReversals } from './statement.queries.ts'
 
 const MARCH = 'year=2026&month=03'
 const APRIL = 'year=2026&month=04'
 
 databaseTest('statements of the worked examples', (connection) => {
   const suite = appForSuite(connection)
-  const as = async (letter: string) => {
+  const browserAs = async (letter: string) => {
     const { rows } = await connection().pool.query('select id from users where member_no = $1', [letter])
     return signInAs(suite, connection(), rows[0].id as UserId)
   }
-  const ask = async (letter: string, query: string) => (await as(letter)).get(`/account/sales/statement.json?${query}`)
-  async function statementOf(letter: string, query: string): Promise<Statement> {
-    const answer = await ask(letter, query)
-    expect(answer.statusCode).toBe(200)
-    const statement = Statement.parse(answer.json())
+  const requestStatement = async (letter: string, query: string) =>
+    (await browserAs(letter)).get(`/account/sales/statement.json?${query}`)
+  async function readStatement(letter: string, query: string): Promise<Statement> {
+    const response = await requestStatement(letter, query)
+    expect(response.statusCode).toBe(200)
+    const statement = Statement.parse(response.json())
     expect(checkStatement(statement).filter(({ agrees }) => !agrees)).toEqual([])
     return statement
   }
@@ -35,30 +36,30 @@ databaseTest('statements of the worked examples', (connection) => {
 
   it('do not exist before the close, in a month closed elsewhere, before the enrollment, or for a guest', async () => {
     await createExample(connection(), 'example-1')
-    const detail = async (query: string) => {
-      const answer = await ask('A', query)
-      return [answer.statusCode, answer.json().detail]
+    const readDetail = async (query: string) => {
+      const response = await requestStatement('A', query)
+      return [response.statusCode, response.json().detail]
     }
     const notClosed = [404, 'This month isn’t closed yet. You’ll get the statement when it is.']
-    expect(await detail(MARCH)).toEqual(notClosed)
-    expect(await detail('')).toEqual(notClosed)
-    expect((await detail('year=2026&month=13'))[0]).toBe(422)
-    expect((await detail('year=1999&month=01'))[0]).toBe(422)
-    expect((await detail('year=2026'))[0]).toBe(422)
-    await inTransaction(connection().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
-    expect(await detail('year=2026&month=01')).toEqual([
+    expect(await readDetail(MARCH)).toEqual(notClosed)
+    expect(await readDetail('')).toEqual(notClosed)
+    expect((await readDetail('year=2026&month=13'))[0]).toBe(422)
+    expect((await readDetail('year=1999&month=01'))[0]).toBe(422)
+    expect((await readDetail('year=2026'))[0]).toBe(422)
+    await inTransaction(connection().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
+    expect(await readDetail('year=2026&month=01')).toEqual([
       404,
       'You have no statement for this month. It was before you joined, or was closed in our previous system.',
     ])
     for (const kind of ['json', 'pdf']) {
-      const answer = await browserOf(suite).get(`/account/sales/statement.${kind}?${MARCH}`)
-      expect(answer.statusCode).toBe(401)
+      const response = await browserOf(suite).get(`/account/sales/statement.${kind}?${MARCH}`)
+      expect(response.statusCode).toBe(401)
     }
   })
 
   it('March of A has all its details, and matches its recomputation', async () => {
     expect(await close('2026-03')).toMatchObject({ ok: true })
-    const statement = await statementOf('A', MARCH)
+    const statement = await readStatement('A', MARCH)
     expect(statement).toMatchObject({
       month: '2026-03',
       member: { member_no: 'A', active: true },
@@ -85,18 +86,18 @@ databaseTest('statements of the worked examples', (connection) => {
       returns: [],
       reversals: [],
     })
-    const ofO8 = statement.lines?.find(({ order_no }) => order_no === 'O8')
-    expect(ofO8).toMatchObject({ leg_no: 'B', rate_bp: 1200, covered_bp: 900, amount_cents: 2115 })
+    const o8Lines = statement.lines?.find(({ order_no }) => order_no === 'O8')
+    expect(o8Lines).toMatchObject({ leg_no: 'B', rate_bp: 1200, covered_bp: 900, amount_cents: 2115 })
     expect(statement.inputs_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('everybody’s match for both months, including carried balances and reversals', async () => {
+  it('match for every member in both months, including carried balances and reversals', async () => {
     await createExample(connection(), 'example-2')
     expect(await close('2026-04')).toMatchObject({ ok: true })
     for (const letter of 'ABCDEFGH') {
-      for (const query of [MARCH, APRIL]) await statementOf(letter, query)
+      for (const query of [MARCH, APRIL]) await readStatement(letter, query)
     }
-    const april = await statementOf('A', APRIL)
+    const april = await readStatement('A', APRIL)
     const { closed_at: _, inputs_hash: __, checksum: ___, ...card } = april
     expect(readStatementOfA()).toMatchObject(card)
     expect(april.card).toMatchObject({ level: 2, title: 4, total_bonus_cents: 437, carried_cents: 437 })
@@ -104,23 +105,23 @@ databaseTest('statements of the worked examples', (connection) => {
       { order_no: 'O8', kind: 'differential', before_cents: 70_507, remaining_cents: 0, amount_cents: -2115 },
       { order_no: 'O7', before_cents: 33_333, remaining_cents: 22_222, posted_cents: 2000, due_cents: 1334 },
     ])
-    expect((await statementOf('F', APRIL)).returns).toMatchObject([
+    expect((await readStatement('F', APRIL)).returns).toMatchObject([
       { order_no: 'O7', order_month: '2026-03', customer: true, cv_cents: -11_111, pv: -100 },
     ])
-    expect((await statementOf('H', APRIL)).before).toEqual({ title: 1, carried_cents: 827 })
+    expect((await readStatement('H', APRIL)).before).toEqual({ title: 1, carried_cents: 827 })
   })
 
-  it('rows beyond the longest list are summed up in one row', async () => {
+  it('rows beyond the maximum are summed up in one row', async () => {
     const { db, pool } = connection()
     const { rows } = await pool.query(`select member_no, id from users where member_no in ('A', 'C')`)
     const [ada, cleo] = ['A', 'C'].map((letter) => rows.find((row) => row.member_no === letter).id as UserId)
     if (!ada || !cleo) throw new Error('A and C must exist')
     const [march, april] = [month('2026-03'), month('2026-04')]
-    expect(await listOwnOrders(db, march, ada, 1)).toMatchObject({
+    expect(await listPersonalOrders(db, march, ada, 1)).toMatchObject({
       rows: [{ order_no: 'O1' }],
       further: { count: 1, cv_cents: 12_545, pv: 105, customer_pv: 105, own_sale_cents: 1505 },
     })
-    expect((await listOwnOrders(db, march, ada, 2)).further).toBeNull()
+    expect((await listPersonalOrders(db, march, ada, 2)).further).toBeNull()
     expect(await listReversals(db, april, ada, 1)).toMatchObject({
       rows: [{ order_no: 'O8' }],
       further: { count: 1, sales_bonus_cents: 0, level_bonus_cents: -666 },
@@ -131,16 +132,16 @@ databaseTest('statements of the worked examples', (connection) => {
   })
 
   it('are unchanged by later changes of names', async () => {
-    const before = await statementOf('A', MARCH)
+    const before = await readStatement('A', MARCH)
     await connection().pool.query(`update users set last_name = 'Anders' where member_no = 'B'`)
-    const after = await statementOf('A', MARCH)
+    const after = await readStatement('A', MARCH)
     expect(after.legs[0]?.name).toContain('Anders')
     expect(after.checksum).toBe(before.checksum)
   })
 
   it("name nobody outside the member's downline, shorten names below the direct line, and have no addresses", async () => {
     await connection().pool.query(`update users set first_name = 'First' || member_no, last_name = 'Last' || member_no`)
-    const text = (await ask('B', MARCH)).body
+    const text = (await requestStatement('B', MARCH)).body
     for (const letter of 'DE') expect(text).toContain(`First${letter} Last${letter}`)
     for (const letter of 'GH') {
       expect(text).toContain(`First${letter} L.`)
@@ -148,18 +149,18 @@ databaseTest('statements of the worked examples', (connection) => {
     }
     for (const letter of 'ACF') expect(text).not.toContain(`First${letter}`)
     expect(text).not.toContain('@')
-    expect((await ask('E', MARCH)).json().lines).toEqual([])
+    expect((await requestStatement('E', MARCH)).json().lines).toEqual([])
   })
 
   it('print as a PDF that must not be cached', async () => {
-    const answer = await (await as('A')).get(`/account/sales/statement.pdf?${MARCH}`)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const response = await (await browserAs('A')).get(`/account/sales/statement.pdf?${MARCH}`)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'inline; filename="statement-2026-03.pdf"',
       'content-security-policy': "frame-ancestors 'none'",
       'cache-control': 'private, no-store',
     })
-    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

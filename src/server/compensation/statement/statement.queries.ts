@@ -12,7 +12,7 @@ export const findClosedMonth = (db: Database, value: Month) =>
     .where('closed_externally', '=', false)
     .executeTakeFirst()
 
-const CARD = [
+const CARD_COLUMNS = [
   'active',
   'level',
   'title',
@@ -31,8 +31,13 @@ const CARD = [
 
 /** The card with the carried values of the previous month; undefined if the member was not enrolled. */
 export async function findStatementCard(db: Database, value: Month, memberId: UserId) {
-  const [found, before] = await Promise.all([
-    db.selectFrom('cards').select(CARD).where('month', '=', value).where('member_id', '=', memberId).executeTakeFirst(),
+  const [row, before] = await Promise.all([
+    db
+      .selectFrom('cards')
+      .select(CARD_COLUMNS)
+      .where('month', '=', value)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst(),
     db
       .selectFrom('cards')
       .select(['title', 'carried_cents'])
@@ -40,13 +45,13 @@ export async function findStatementCard(db: Database, value: Month, memberId: Us
       .where('member_id', '=', memberId)
       .executeTakeFirst(),
   ])
-  if (!found) return undefined
-  const { active, ...card } = found
+  if (!row) return undefined
+  const { active, ...card } = row
   return { active, card, before: before ?? { title: 1, carried_cents: 0 } }
 }
 
 /** The first rows of a list, and the sums of the others; no sums if all rows are listed. */
-async function listed<Row, Sums>(
+async function listWithSums<Row, Sums>(
   db: Database,
   rows: RawBuilder<unknown>,
   sums: RawBuilder<unknown>,
@@ -54,9 +59,9 @@ async function listed<Row, Sums>(
 ): Promise<{ rows: Row[]; further: (Sums & { count: number }) | null }> {
   const first = await sql<Row>`${rows} limit ${limit}`.execute(db)
   if (first.rows.length < limit) return { rows: first.rows, further: null }
-  const rest = await sql<Sums & { count: number }>`
+  const restSums = await sql<Sums & { count: number }>`
     select count(*)::int as count, ${sums} from (${rows} offset ${limit}) rest`.execute(db)
-  const [further] = rest.rows
+  const [further] = restSums.rows
   return { rows: first.rows, further: further?.count ? further : null }
 }
 
@@ -65,11 +70,16 @@ const VOLUME_SUMS = sql`coalesce(sum(cv_cents), 0)::int8 as cv_cents, coalesce(s
 
 type Volumes = { cv_cents: number; pv: number }
 type VolumeSums = Volumes & { customer_pv: number }
-export type OwnOrderRow = Volumes & { order_no: string; completed_at: Date; customer: boolean; own_sale_cents: number }
+export type PersonalOrderRow = Volumes & {
+  order_no: string
+  completed_at: Date
+  customer: boolean
+  own_sale_cents: number
+}
 
 /** Personal orders with their values in the month, and the own sale bonus that was posted. */
-export const listOwnOrders = (db: Database, value: Month, memberId: UserId, limit: number) =>
-  listed<OwnOrderRow, VolumeSums & { own_sale_cents: number }>(
+export const listPersonalOrders = (db: Database, value: Month, memberId: UserId, limit: number) =>
+  listWithSums<PersonalOrderRow, VolumeSums & { own_sale_cents: number }>(
     db,
     sql`
     select order_no, completed_at, customer, month_cv_cents as cv_cents, month_pv as pv,
@@ -83,11 +93,16 @@ export const listOwnOrders = (db: Database, value: Month, memberId: UserId, limi
     limit,
   )
 
-export type OwnReturnRow = Volumes & { order_no: string; order_month: string; returned_at: Date; customer: boolean }
+export type PersonalReturnRow = Volumes & {
+  order_no: string
+  order_month: string
+  returned_at: Date
+  customer: boolean
+}
 
 /** Returns in a month on personal orders of earlier ones. */
-export const listOwnReturns = (db: Database, value: Month, memberId: UserId, limit: number) =>
-  listed<OwnReturnRow, VolumeSums>(
+export const listPersonalReturns = (db: Database, value: Month, memberId: UserId, limit: number) =>
+  listWithSums<PersonalReturnRow, VolumeSums>(
     db,
     sql`
     select counted.order_no, counted.month as order_month, back.returned_at, counted.customer,
@@ -127,7 +142,7 @@ export type ReversalRow = LineFacts & {
 
 /** A member's reversals in a month, with the remaining value of each order before and after. */
 export const listReversals = (db: Database, value: Month, memberId: UserId, limit: number) =>
-  listed<ReversalRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
+  listWithSums<ReversalRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
     db,
     sql`
     select ${LINE_FACTS}, counted.month as order_month, back.returned_at,
@@ -158,8 +173,8 @@ export type StatementCorrectionRow = {
 }
 
 /** Staff corrections in a member's month. */
-export const listCorrected = (db: Database, value: Month, memberId: UserId, limit: number) =>
-  listed<StatementCorrectionRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
+export const listCorrections = (db: Database, value: Month, memberId: UserId, limit: number) =>
+  listWithSums<StatementCorrectionRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
     db,
     sql`
     select correction.bonus, correction.amount_cents, correction.corrected_month, counted.order_no, correction.reason,
@@ -175,7 +190,7 @@ export const listCorrected = (db: Database, value: Month, memberId: UserId, limi
 export type StatementLineRow = LineFacts & { completed_at: Date; value_cents: number }
 
 /** The amounts that some orders of the downline paid a member, as posted, by key. */
-export async function findPostedTo(
+export async function findPostedLines(
   db: Database,
   memberId: UserId,
   orderIds: readonly number[],

@@ -1,10 +1,10 @@
 import type { Month } from '#domain/calendar/month.ts'
-import type { GroupAfterId, GroupVolumeOfMember, MemberReturnedVolume } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
+import type { GroupCursor, GroupVolumeOfMember, MemberReturnedVolume } from '../live/query-handlers.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'
-import { type ListedVolumes, peopleById } from './present-volume.ts'
-import { findCameBack } from './volume.queries.ts'
+import { indexPeople, type ListedVolumes } from './present-volume.ts'
+import { findReturnedVolumes } from './volume.queries.ts'
 
 type VolumeServices = Pick<NetworkServices, 'db' | 'network'>
 
@@ -18,29 +18,29 @@ const SLICE = 1_000
  */
 export async function listVolumeShares(
   services: VolumeServices,
-  shown: SalesMonth,
-  after: GroupAfterId | undefined,
+  salesMonth: SalesMonth,
+  after: GroupCursor | undefined,
 ): Promise<ListedVolumes> {
-  const back = await findCameBack(services.db, shown.month)
-  const page = await findGroups(services, shown.month, { back, after, limit: PAGE + 1 })
+  const returns = await findReturnedVolumes(services.db, salesMonth.month)
+  const page = await findGroups(services, salesMonth.month, { back: returns, after, limit: PAGE + 1 })
   const groups = page.groups.slice(0, PAGE)
   const last = groups.at(-1)
   return {
-    ...(await named(services, { ...page, groups })),
+    ...(await withPeople(services, { ...page, groups })),
     next: page.groups.length > PAGE && last ? `${last.soldCents}.${last.memberId}` : null,
   }
 }
 
-/** Yields all of them, one slice at a time. */
-export async function* everyVolumeShare(services: VolumeServices, month: Month): AsyncGenerator<ListedVolumes> {
+/** Yields all groups, one slice at a time. */
+export async function* generateVolumeShares(services: VolumeServices, month: Month): AsyncGenerator<ListedVolumes> {
   const { figures } = await findSalesMonth(services.db, month, Date.now())
   if (figures === 'closed_externally') return
-  const back = await findCameBack(services.db, month)
-  let after: GroupAfterId | undefined
+  const returns = await findReturnedVolumes(services.db, month)
+  let after: GroupCursor | undefined
   let isFirst = true
   for (;;) {
-    const page: Page = await findGroups(services, month, { back, after, limit: SLICE })
-    if (isFirst || page.groups.length > 0) yield { ...(await named(services, page)), next: null }
+    const page: Page = await findGroups(services, month, { back: returns, after, limit: SLICE })
+    if (isFirst || page.groups.length > 0) yield { ...(await withPeople(services, page)), next: null }
     if (page.groups.length < SLICE) return
     isFirst = false
     after = page.groups.at(-1)
@@ -52,13 +52,13 @@ type Page = { company: ListedVolumes['company']; groups: GroupVolumeOfMember[] }
 const findGroups = (
   { network }: VolumeServices,
   month: Month,
-  ask: { back: MemberReturnedVolume[]; after: GroupAfterId | undefined; limit: number },
-): Promise<Page> => network.ask({ name: 'volumes', month, ...ask })
+  input: { back: MemberReturnedVolume[]; after: GroupCursor | undefined; limit: number },
+): Promise<Page> => network.query({ name: 'volumes', month, ...input })
 
-async function named({ db }: VolumeServices, { company, groups }: Page): Promise<Omit<ListedVolumes, 'next'>> {
+async function withPeople({ db }: VolumeServices, { company, groups }: Page): Promise<Omit<ListedVolumes, 'next'>> {
   const people = await findPeople(
     db,
     groups.map(({ memberId }) => memberId),
   )
-  return { company, groups, people: peopleById(people) }
+  return { company, groups, people: indexPeople(people) }
 }

@@ -4,8 +4,8 @@ import type { VolumeParts } from '#domain/compensation/live/volume-shares.ts'
 import { formatPlainDollars, toCents } from '#domain/money/money.ts'
 import { calculateShare } from '#domain/reporting/report-figures.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
-import { presentNamed } from '../explore/present-tree.ts'
-import type { GroupVolumeOfMember } from '../live/answers.ts'
+import { presentPerson } from '../explore/present-tree.ts'
+import type { GroupVolumeOfMember } from '../live/query-handlers.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 
@@ -16,10 +16,10 @@ export type ListedVolumes = {
   next: string | null
 }
 
-export const peopleById = (people: Awaited<ReturnType<typeof findPeople>>): People =>
+export const indexPeople = (people: Awaited<ReturnType<typeof findPeople>>): People =>
   new Map(people.map((person) => [Number(person.id), person]))
 
-const percent = (part: number, whole: number): number | null => {
+const toPercent = (part: number, whole: number): number | null => {
   const share = calculateShare(part, whole)
   return share === null ? null : share / 100
 }
@@ -29,13 +29,13 @@ function presentParts({ customerCents, ownCents, returnedCents }: VolumeParts, n
   return {
     volume: dollars(soldCents),
     customers: dollars(customerCents),
-    customers_share: percent(customerCents, soldCents),
+    customers_share: toPercent(customerCents, soldCents),
     personal: dollars(ownCents),
-    personal_share: percent(ownCents, soldCents),
+    personal_share: toPercent(ownCents, soldCents),
     no_member: dollars(nobodyCents),
-    no_member_share: percent(nobodyCents, soldCents),
+    no_member_share: toPercent(nobodyCents, soldCents),
     returned: dollars(0 - returnedCents),
-    returned_share: percent(returnedCents, soldCents),
+    returned_share: toPercent(returnedCents, soldCents),
     net: dollars(soldCents - returnedCents),
   }
 }
@@ -50,23 +50,23 @@ export const presentVolumes = ({
 } => ({
   company: presentParts(company, company.nobodyCents),
   data: groups.map((group) => ({
-    ...presentNamed(group.memberId, people.get(group.memberId)),
+    ...presentPerson(group.memberId, people.get(group.memberId)),
     downline: group.downline,
     ...presentParts(group, 0),
   })),
   next,
 })
 
-const columns = Object.keys(volumeColumns) as VolumeColumn[]
-export const volumesHeading = `${['month', 'member_no', 'name', 'downline', ...columns].join(',')}\n`
+const COLUMNS = Object.keys(volumeColumns) as VolumeColumn[]
+export const VOLUMES_HEADING = `${['month', 'member_no', 'name', 'downline', ...COLUMNS].join(',')}\n`
 
 /** A line for the company on top of the first chunk, then one for each group. */
-export function volumeLines(month: string, listed: ListedVolumes, isFirst: boolean): string {
+export function formatVolumeLines(month: string, listed: ListedVolumes, isFirst: boolean): string {
   const { company, data } = presentVolumes(listed)
   const first = isFirst ? [{ member_no: '', name: 'All orders', downline: '', ...company }] : []
   return [...first, ...data]
     .map((row) => {
-      const figures = columns.map((column) => {
+      const figures = COLUMNS.map((column) => {
         const value = row[column]
         return value === null ? '' : column.endsWith('_share') ? String(value) : formatPlainDollars(toCents(value))
       })

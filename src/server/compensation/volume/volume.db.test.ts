@@ -10,7 +10,7 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createCountedOrder, createExample1, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 type VolumeResponse = AdminResponse<'volumeShares'>
@@ -26,14 +26,14 @@ databaseTest('volume by source', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
     return browser
   }
-  const shares = async (search: string): Promise<VolumeResponse> => {
-    const answer = await (await signIn()).get(`/admin/network/volume.json?${search}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  const readShares = async (search: string): Promise<VolumeResponse> => {
+    const response = await (await signIn()).get(`/admin/network/volume.json?${search}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
-  const back = async (orderNo: string, what: VolumeReversal, day: string) => {
-    const at = new Date(`${day}T12:00:00Z`)
-    expect(await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, at))).toEqual({
+  const reverse = async (orderNo: string, reversal: VolumeReversal, day: string) => {
+    const current = new Date(`${day}T12:00:00Z`)
+    expect(await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, current))).toEqual({
       ok: true,
     })
   }
@@ -41,7 +41,7 @@ databaseTest('volume by source', (connection) => {
     expect(await closeWithDefaults(connection(), month as Month)).toMatchObject({ ok: true })
 
   /** Computed from raw rows alone: edges of the month, completed orders and returns. */
-  async function partsByRows(month: string) {
+  async function sumRows(month: string) {
     const edges = new Map<number, number | null>()
     for (const { member_id, sponsor_id } of await query(
       'select member_id, sponsor_id from sponsorships where from_month <= $1 order by member_id, from_month',
@@ -54,27 +54,28 @@ databaseTest('volume by source', (connection) => {
         where back.month = $1`,
       [month],
     )
-    const isIn = (member: number | null, top: number): boolean => {
-      for (let at = member; at !== null; at = edges.get(at) ?? null) if (at === top) return true
+    const isInDownline = (member: number | null, top: number): boolean => {
+      for (let current = member; current !== null; current = edges.get(current) ?? null)
+        if (current === top) return true
       return false
     }
     return [...edges.keys()].flatMap((top) => {
       const sum = (rows: typeof orders) => rows.reduce((total, { cv_cents }) => total + cv_cents, 0)
-      const sold = orders.filter(({ member_id }) => isIn(member_id, top))
+      const sold = orders.filter(({ member_id }) => isInDownline(member_id, top))
       const customers = sum(sold.filter(({ customer }) => customer))
-      const returned = sum(returns.filter(({ member_id }) => isIn(member_id, top)))
-      const downline = [...edges.keys()].filter((member) => member !== top && isIn(member, top)).length
+      const returned = sum(returns.filter(({ member_id }) => isInDownline(member_id, top)))
+      const downline = [...edges.keys()].filter((member) => member !== top && isInDownline(member, top)).length
       const volume = sum(sold)
       if (downline === 0 || (volume === 0 && returned === 0)) return []
       return [{ id: top, downline, volume, customers, personal: volume - customers, returned: 0 - returned }]
     })
   }
 
-  async function expectAgrees(month: string, figures: string): Promise<VolumeResponse> {
+  async function expectMatchingShares(month: string, figures: string): Promise<VolumeResponse> {
     await suite().services.network.catchUp()
-    const shown = await shares(`month=${month}`)
+    const shown = await readShares(`month=${month}`)
     expect(shown).toMatchObject({ month, figures })
-    const expected = (await partsByRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
+    const expected = (await sumRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
     expect(
       shown.data.map(({ id, downline, volume, customers, personal, returned }) => ({
         id,
@@ -109,7 +110,7 @@ databaseTest('volume by source', (connection) => {
 
   beforeAll(async () => {
     await createMember(connection(), { name: 'Old', enrolledAt: new Date('2025-12-05T12:00:00Z') })
-    const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2026-01' as Month, Date.now()))
+    const skipped = await inTransaction(connection().db, (trx) => skipMonths(trx, '2026-01' as Month, Date.now()))
     expect(skipped).toMatchObject({ ok: true })
     ids = await createExample1(connection())
   })
@@ -123,15 +124,15 @@ databaseTest('volume by source', (connection) => {
       cvCents: 9_999,
       pv: 99,
     })
-    await back('O7', { kind: 'return', cvCents: 11_111, pv: 100 }, '2026-03-20')
-    const live = await expectAgrees('2026-03', 'live')
+    await reverse('O7', { kind: 'return', cvCents: 11_111, pv: 100 }, '2026-03-20')
+    const live = await expectMatchingShares('2026-03', 'live')
     const [a] = live.data
     // 4,590.04 in the example, of which O2 and O7 are customers'.
     expect(a).toMatchObject({ id: ids.get('A'), downline: 7, volume: 4_590.04, customers: 458.78, returned: -111.11 })
     expect([a?.customers_share, a?.personal_share, a?.returned_share, a?.no_member]).toEqual([10, 90, 2.42, 0])
     expect(live.company).toMatchObject({ volume: 4_690.03, no_member: 99.99, no_member_share: 2.13 })
     for (const month of ['2026-01', '2026-02', '2026-03']) await close(month)
-    const frozen = await expectAgrees('2026-03', 'frozen')
+    const frozen = await expectMatchingShares('2026-03', 'frozen')
     expect({ ...frozen, state: '', figures: '' }).toEqual({ ...live, state: '', figures: '' })
     await expectOnCards('2026-03', frozen)
   })
@@ -144,16 +145,16 @@ databaseTest('volume by source', (connection) => {
       cvCents: 5_000,
       pv: 50,
     })
-    await back('O8', { kind: 'cancellation' }, '2026-04-09')
-    const live = await expectAgrees('2026-04', 'live')
+    await reverse('O8', { kind: 'cancellation' }, '2026-04-09')
+    const live = await expectMatchingShares('2026-04', 'live')
     expect(live.data[0]).toMatchObject({ volume: 50, returned: -705.07, net: -655.07, returned_share: 1_410.14 })
     // D has no volume, only returns of G.
     expect(live.data.at(-1)).toMatchObject({ id: ids.get('D'), volume: 0, customers_share: null, returned_share: null })
     await close('2026-04')
-    const frozen = await expectAgrees('2026-04', 'frozen')
+    const frozen = await expectMatchingShares('2026-04', 'frozen')
     expect({ ...frozen, state: '', figures: '' }).toEqual({ ...live, state: '', figures: '' })
     await expectOnCards('2026-04', frozen)
-    expect((await expectAgrees('2026-03', 'frozen')).data[0]).toMatchObject({ returned: -111.11 })
+    expect((await expectMatchingShares('2026-03', 'frozen')).data[0]).toMatchObject({ returned: -111.11 })
   })
 
   it('pages through many groups and writes them to a file, for managers only', async () => {
@@ -171,28 +172,28 @@ databaseTest('volume by source', (connection) => {
       })
     }
     await suite().services.network.catchUp()
-    const first = await shares(`month=${month}`)
+    const first = await readShares(`month=${month}`)
     expect(first.data).toHaveLength(50)
-    const rest = await shares(`month=${month}&after=${first.next}`)
-    expect(rest.next).toBeNull()
-    const all = [...first.data, ...rest.data]
-    const expected = (await partsByRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
-    expect(all.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-    expect(all).toHaveLength(57)
+    const secondPage = await readShares(`month=${month}&after=${first.next}`)
+    expect(secondPage.next).toBeNull()
+    const allGroups = [...first.data, ...secondPage.data]
+    const expected = (await sumRows(month)).toSorted((a, b) => b.volume - a.volume || a.id - b.id)
+    expect(allGroups.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(allGroups).toHaveLength(57)
 
     const { get } = await signIn()
     const file = await get(`/admin/network/volume.csv?month=${month}`)
     const [heading, company, ...lines] = parseCsv(file.body).map(({ cells }) => cells)
     expect(heading?.slice(0, 6)).toEqual(['month', 'member_no', 'name', 'downline', 'volume', 'customers'])
     expect(company?.slice(0, 5)).toEqual([month, '', 'All orders', '', first.company?.volume.toFixed(2)])
-    expect(lines.map((cells) => cells[2])).toEqual(all.map(({ name }) => name))
+    expect(lines.map((cells) => cells[2])).toEqual(allGroups.map(({ name }) => name))
     expect(await query(`select from audit_entries where action = 'report.exported'`)).toHaveLength(1)
     for (const path of ['volume.json', 'volume.csv'])
       expect((await (await signIn('clerk')).get(`/admin/network/${path}`)).statusCode).toBe(403)
   })
 
   it('is empty for a month that was closed elsewhere, and valid for any cursor', async () => {
-    expect(await shares('month=2025-12')).toMatchObject({
+    expect(await readShares('month=2025-12')).toMatchObject({
       figures: 'closed_externally',
       company: null,
       data: [],
@@ -202,6 +203,6 @@ databaseTest('volume by source', (connection) => {
     expect((await get('/admin/network/volume.csv?month=2025-12')).body.split('\n')).toHaveLength(2)
     for (const search of ['month=2999-01', 'month=x', 'after=1', 'after=-1.1', 'after=1.1e9', 'after=1.5.1', 'after='])
       expect([search, (await get(`/admin/network/volume.json?${search}`)).statusCode]).toEqual([search, 422])
-    expect(await shares('month=2026-03&after=999999999999999.999999999')).toMatchObject({ month: '2026-03' })
+    expect(await readShares('month=2026-03&after=999999999999999.999999999')).toMatchObject({ month: '2026-03' })
   })
 })

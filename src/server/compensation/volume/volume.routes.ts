@@ -4,49 +4,54 @@ import type { Month } from '#domain/calendar/month.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
-import { findFirstShown } from '../explore/asked-month.ts'
-import { monthIn } from '../explore/network.errors.ts'
+import { requireMonth } from '../explore/network.errors.ts'
 import { presentShownMonth } from '../explore/present-tree.ts'
+import { findFirstShownMonth } from '../explore/requested-month.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { everyVolumeShare, listVolumeShares } from './list-volume-shares.ts'
-import { presentVolumes, volumeLines, volumesHeading } from './present-volume.ts'
+import { generateVolumeShares, listVolumeShares } from './list-volume-shares.ts'
+import { formatVolumeLines, presentVolumes, VOLUMES_HEADING } from './present-volume.ts'
 
 /** Shares of customers, personal use and returns in a month's volume, in total and by leader (docs/plan §17). */
 export function volumeRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, volumeSharesCall, permitted(volumeSharesCall), async ({ query: { month: given, after } }) => {
-    const month = monthIn(given)
-    const [shown, first] = await Promise.all([
+  serve(app, volumeSharesCall, permitted(volumeSharesCall), async ({ query: { month: monthText, after } }) => {
+    const month = requireMonth(monthText)
+    const [salesMonth, first] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),
-      findFirstShown(services.db),
+      findFirstShownMonth(services.db),
     ])
-    const about = presentShownMonth(shown, first)
-    if (shown.figures === 'closed_externally') return { ...about, company: null, data: [], next: null }
-    return { ...about, ...presentVolumes(await listVolumeShares(services, shown, after)) }
+    const monthHeader = presentShownMonth(salesMonth, first)
+    if (salesMonth.figures === 'closed_externally') return { ...monthHeader, company: null, data: [], next: null }
+    return { ...monthHeader, ...presentVolumes(await listVolumeShares(services, salesMonth, after)) }
   })
 
-  serve(app, volumeSharesExportCall, permitted(volumeSharesExportCall), ({ query: { month: given }, who, reply }) => {
-    const month = monthIn(given)
-    return sendExport(services.db, reply, {
-      actor: who.actor,
-      entry: {
-        action: 'report.exported',
-        subject: { kind: 'shop', id: 'reports' },
-        after: { list: 'volume_shares', month },
-      },
-      name: `volume-shares-${month}`,
-      lines: fileOf(services, month),
-    })
-  })
+  serve(
+    app,
+    volumeSharesExportCall,
+    permitted(volumeSharesExportCall),
+    ({ query: { month: monthText }, who, reply }) => {
+      const month = requireMonth(monthText)
+      return sendExport(services.db, reply, {
+        actor: who.actor,
+        entry: {
+          action: 'report.exported',
+          subject: { kind: 'shop', id: 'reports' },
+          after: { list: 'volume_shares', month },
+        },
+        name: `volume-shares-${month}`,
+        lines: generateFile(services, month),
+      })
+    },
+  )
 }
 
-async function* fileOf(services: NetworkServices, month: Month): AsyncGenerator<string> {
-  yield volumesHeading
+async function* generateFile(services: NetworkServices, month: Month): AsyncGenerator<string> {
+  yield VOLUMES_HEADING
   let isFirst = true
-  for await (const listed of everyVolumeShare(services, month)) {
-    yield volumeLines(month, listed, isFirst)
+  for await (const listed of generateVolumeShares(services, month)) {
+    yield formatVolumeLines(month, listed, isFirst)
     isFirst = false
   }
 }

@@ -1,5 +1,5 @@
 import type { ManagedMember } from '#contract/customers/admin-calls.ts'
-import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
+import { getLevelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import { presentLicense } from '#server/customers/present-license.ts'
@@ -78,5 +78,5 @@ export function presentMember(details: MemberDetails): ManagedMember {
 
 function findLevelName(plans: readonly Plan[], version: number | null, level: number): string {
   const plan = plans.find((candidate) => candidate.version === version)
-  return plan ? levelRow(plan, level).name : ''
+  return plan ? getLevelRow(plan, level).name : ''
 }

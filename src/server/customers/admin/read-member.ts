@@ -1,7 +1,7 @@
 import { monthOf } from '#domain/calendar/month.ts'
 import { listCertificatesOf } from '#server/checkout/certificates/list-certificates.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
-import { sumPointsOf } from '#server/compensation/points/list-points.ts'
+import { sumMemberPoints } from '#server/compensation/points/list-points.ts'
 import { findLicense } from '#server/customers/find-license.ts'
 import { listAddresses } from '#server/customers/list-addresses.ts'
 import { listPendingInvitations } from '#server/customers/open-invitations.ts'
@@ -34,7 +34,7 @@ export async function readMember(db: Database, id: UserId, now: number) {
       listCertificatesOf(db, id),
       findSponsor(db, id, month),
       countDirectLine(db, id, month),
-      sumPointsOf(db, id),
+      sumMemberPoints(db, id),
       findSignIns(db, id),
       findLatestOrders(db, id, LATEST_ORDERS),
       findFrozenMonths(db, id, LATEST_MONTHS),

@@ -17,7 +17,7 @@ import { makeStaffPolicies, type Staff } from '#server/identity/staff/find-staff
 import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
 import { cancelSponsorChange } from '#server/network/sponsor-change/cancel-sponsor-change.ts'
 import { listSponsors } from '#server/network/sponsor-change/list-sponsors.ts'
-import { CHANGING_SPONSOR, planSponsorChange } from '#server/network/sponsor-change/plan-sponsor-change.ts'
+import { planSponsorChange, SPONSOR_CHANGE_ACTION } from '#server/network/sponsor-change/plan-sponsor-change.ts'
 import { previewSponsorChange } from '#server/network/sponsor-change/preview-sponsor-change.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -31,7 +31,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
   const requireSponsors = async (id: UserId, { id: viewer }: Pick<Staff, 'id'>) => {
     const sponsors = await listSponsors(db, id, Date.now())
     if (!sponsors) throw notFound()
-    const pendingApproval = await findPendingForViewer(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
+    const pendingApproval = await findPendingForViewer(db, { action: SPONSOR_CHANGE_ACTION, subject: String(id) }, viewer)
     return presentSponsors(sponsors, pendingApproval)
   }
   /** Responds with the current sponsors: after this change, or after the concurrent one that won. */

@@ -7,10 +7,10 @@ import { cents } from '#domain/money/money.ts'
 import type { ReminderKind } from '#domain/orders/due-date.ts'
 import { certificateMail } from '#server/checkout/certificates/certificate-mails.ts'
 import {
-  type ChosenPayout,
+  type ChosenPayoutMethod,
+  draftMethodMail,
+  draftPayoutMail,
   type MailedPayout,
-  methodMail,
-  payoutMail,
 } from '#server/compensation/payouts/payout-mails.ts'
 import { accountMailTexts } from '#server/customers/account-mail-texts.ts'
 import { erasureMail } from '#server/customers/erasure-mails.ts'
@@ -20,7 +20,7 @@ import { approvalMail } from '#server/identity/staff/approval-mails.ts'
 import { staffLinkMail, staffResetMail } from '#server/identity/staff/staff-mails.ts'
 import { subscriptionMail } from '#server/mail/newsletters/subscription-mails.ts'
 import { draftNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
-import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { draftSponsorMail, type MailedChange } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { draftStatusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
 import { orderReadyMail, orderShippedMail } from '#server/orders/fulfillment/fulfillment-mails.ts'
@@ -182,15 +182,15 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
     certificate_approved: certificateMail('certificate_approved', sampleCertificate, shop),
     certificate_refused: certificateMail('certificate_refused', sampleCertificate, shop),
-    payout_sent: payoutMail('payout_sent', samplePayout, shop, publicUrl),
-    payout_failed: payoutMail('payout_failed', samplePayout, shop, publicUrl),
-    payout_method_chosen: methodMail(sampleMethod, shop, publicUrl),
-    sponsor_changes: sponsorMail('sponsor_changes', sampleSponsors, shop),
-    sponsor_stays: sponsorMail('sponsor_stays', sampleSponsors, shop),
-    line_grows: sponsorMail('line_grows', sampleSponsors, shop),
-    line_grows_not: sponsorMail('line_grows_not', sampleSponsors, shop),
-    line_shrinks: sponsorMail('line_shrinks', sampleSponsors, shop),
-    line_stays: sponsorMail('line_stays', sampleSponsors, shop),
+    payout_sent: draftPayoutMail('payout_sent', samplePayout, shop, publicUrl),
+    payout_failed: draftPayoutMail('payout_failed', samplePayout, shop, publicUrl),
+    payout_method_chosen: draftMethodMail(sampleMethod, shop, publicUrl),
+    sponsor_changes: draftSponsorMail('sponsor_changes', sampleSponsors, shop),
+    sponsor_stays: draftSponsorMail('sponsor_stays', sampleSponsors, shop),
+    line_grows: draftSponsorMail('line_grows', sampleSponsors, shop),
+    line_grows_not: draftSponsorMail('line_grows_not', sampleSponsors, shop),
+    line_shrinks: draftSponsorMail('line_shrinks', sampleSponsors, shop),
+    line_stays: draftSponsorMail('line_stays', sampleSponsors, shop),
     post_hidden: hiddenMail(shop, 'post', sampleHidden),
     comment_hidden: hiddenMail(shop, 'comment', { ...sampleHidden, content: sampleReply.content }),
     reply_hidden: hiddenMail(shop, 'reply', { ...sampleHidden, content: sampleReply.content }),
@@ -244,7 +244,7 @@ const samplePayout: MailedPayout = {
   reason: 'The number does not take Quick Pay.',
 }
 
-const sampleMethod: ChosenPayout = {
+const sampleMethod: ChosenPayoutMethod = {
   email: 'ana@example.com',
   first_name: 'Ana',
   kind: 'quickpay',

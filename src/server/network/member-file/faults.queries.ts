@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Finds conflicts between the rows of a member file, and with the shop's data. */
-export function memberFaults(staged: string): InvalidRows[] {
+export function selectMemberFaults(staged: string): InvalidRows[] {
   const table = sql.table(staged)
   return [
     sql`select line, 'member_no', format('“%s” is the number of line %s too.', member_no, first_line)
@@ -32,7 +32,7 @@ export function memberFaults(staged: string): InvalidRows[] {
 }
 
 /** A closed month already includes the member. */
-export const enrollmentFaults = (found: string, firstOpen: string): InvalidRows =>
+export const selectEnrollmentFaults = (found: string, firstOpen: string): InvalidRows =>
   sql`select line, 'enrolled_on', format('Member “%s” is in the tree of %s, a closed month, and cannot be enrolled later.',
       member_no, first_month)
     from ${sql.table(found)} join lateral (
@@ -40,7 +40,7 @@ export const enrollmentFaults = (found: string, firstOpen: string): InvalidRows 
    where moved and month > first_month`
 
 /** A correction belongs to the card of a member who is in that month (docs/plan §8.5). */
-export const correctionFaults = (found: string): InvalidRows =>
+export const selectCorrectionFaults = (found: string): InvalidRows =>
   sql`select line, 'enrolled_on', format('A bonus of %2$s was corrected for member “%1$s”, who cannot be enrolled later.',
       member_no, first_month)
     from ${sql.table(found)} given join lateral (
@@ -49,15 +49,15 @@ export const correctionFaults = (found: string): InvalidRows =>
    where moved`
 
 /** Finds the row that would put a member into their own upline: the last row of those in the cycle. */
-export async function findRowOfCircle(trx: Transaction, found: string, circle: readonly number[]) {
+export async function findCycleRow(trx: Transaction, found: string, cycle: readonly number[]) {
   const { rows } = await sql<{ line: number; member_no: string }>`
-    select line, member_no from ${sql.table(found)} where id = any(${circle}::integer[]) order by line desc limit 1`.execute(
+    select line, member_no from ${sql.table(found)} where id = any(${cycle}::integer[]) order by line desc limit 1`.execute(
     trx,
   )
   return rows[0]
 }
 
-export async function findNumbers(trx: Transaction, ids: readonly number[]): Promise<string[]> {
+export async function findMemberNumbers(trx: Transaction, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ member_no: string }>`
     select member_no from unnest(${ids as UserId[]}::integer[]) with ordinality as given (id, place) join users using (id)
      order by place`.execute(trx)

@@ -29,18 +29,18 @@ databaseTest('member import', (connection, engine) => {
   const refusedWith = async (...rows: string[]) => {
     const imported = await importRows(...rows)
     if (imported.ok) throw new Error('The import was accepted.')
-    const { line, column, sentence } = imported.refusal
-    return [line, column, sentence]
+    const { line, column, sentence: message } = imported.refusal
+    return [line, column, message]
   }
   const query = async (text: string) => (await connection().pool.query(text)).rows
   const member = async (number: string) => (await query(`select * from users where member_no = '${number}'`))[0]
-  const edgesOf = (number: string) =>
+  const findEdges = (number: string) =>
     query(`select from_month, sponsor.member_no as sponsor from sponsorships join users on users.id = member_id
       left join users sponsor on sponsor.id = sponsor_id where users.member_no = '${number}' order by from_month`)
-  const statusesOf = (number: string) =>
+  const findStatuses = (number: string) =>
     query(`select from_month, member_statuses.status from member_statuses join users on users.id = member_id
       where users.member_no = '${number}' order by from_month`)
-  const everything = () =>
+  const readAllTables = () =>
     Promise.all(
       ['users', 'sponsorships', 'member_statuses', 'sessions', 'network_changes'].map((table) =>
         query(`select * from ${table} order by 1, 2`),
@@ -63,22 +63,22 @@ databaseTest('member import', (connection, engine) => {
       referral_code: expect.stringMatching(/^[A-Z2-9]{10}$/),
       created_at: new Date('2026-01-09T05:00:00Z'),
     })
-    expect(await edgesOf('E')).toEqual([{ from_month: '2026-01', sponsor: 'B' }])
-    expect(await edgesOf('A')).toEqual([{ from_month: '2026-01', sponsor: null }])
+    expect(await findEdges('E')).toEqual([{ from_month: '2026-01', sponsor: 'B' }])
+    expect(await findEdges('A')).toEqual([{ from_month: '2026-01', sponsor: null }])
     await isClean()
   })
 
   test('importing the same file again writes nothing, and importing an export changes nothing', async () => {
-    const before = await everything()
+    const before = await readAllTables()
     expect(await importText(readFileSync(path, 'utf8'))).toEqual({ ok: true, added: 0, updated: 0, unchanged: 8 })
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
     expect(await exportMembers(connection(), first)).toBe(8)
     expect(readExportedMembers(first)).toBe(readFileSync(path, 'utf8'))
     await makeUser(connection().db, { firstName: '=SUM(A1) "quoted", – two' })
     await exportMembers(connection(), first)
-    const after = await everything()
+    const after = await readAllTables()
     expect(await importMembers(connection(), { path: first })).toMatchObject({ added: 0, updated: 0, unchanged: 9 })
-    expect(await everything()).toEqual(after)
+    expect(await readAllTables()).toEqual(after)
     expect(after[1]).toHaveLength((before[1]?.length ?? 0) + 1)
 
     await empty()
@@ -90,8 +90,8 @@ databaseTest('member import', (connection, engine) => {
 
   test('accepts rows in any order, with sponsors from the file or the shop, or none', async () => {
     await empty()
-    const own = await makeUser(connection().db)
-    const [{ member_no: top }] = await query(`select member_no from users where id = ${own.id}`)
+    const rowWith = await makeUser(connection().db)
+    const [{ member_no: top }] = await query(`select member_no from users where id = ${rowWith.id}`)
     expect(
       await importRows(
         'c,b,member,active,C,C,c@example.com,,2026-02-01',
@@ -100,10 +100,10 @@ databaseTest('member import', (connection, engine) => {
         'z,,member,active,Z,Z,z@example.com,,2026-03-01T04:59:59.999Z',
       ),
     ).toMatchObject({ added: 4 })
-    expect(await edgesOf('c')).toEqual([{ from_month: '2026-02', sponsor: 'b' }])
-    expect(await edgesOf('z')).toEqual([{ from_month: '2026-02', sponsor: null }])
+    expect(await findEdges('c')).toEqual([{ from_month: '2026-02', sponsor: 'b' }])
+    expect(await findEdges('z')).toEqual([{ from_month: '2026-02', sponsor: null }])
     const now = (await query('select month_of(now()) as now'))[0]?.now
-    expect(await edgesOf('a')).toEqual([{ from_month: now, sponsor: top }])
+    expect(await findEdges('a')).toEqual([{ from_month: now, sponsor: top }])
     expect(await member('b')).toMatchObject({ email: 'b@example.com', type: 'franchise', status: 'pending' })
     await isClean()
   })
@@ -114,15 +114,15 @@ databaseTest('member import', (connection, engine) => {
       const sponsor = n === 0 ? '' : `M${Math.floor(((n * 7919) % 1000) * (n / 1000))}`
       return `M${n},${sponsor},member,active,F,L,m${n}@example.com,,2026-01-01`
     })
-    const edges = () =>
+    const readEdges = () =>
       query(`select users.member_no, sponsor.member_no as sponsor from sponsorships join users on users.id = member_id
         left join users sponsor on sponsor.id = sponsor_id order by 1`)
     await importRows(...rows)
-    const inOrder = await edges()
+    const inOrder = await readEdges()
     await empty()
     const shuffled = rows.map((row, n) => ({ row, at: (n * 617) % 1000 })).sort((a, b) => a.at - b.at)
     expect(await importRows(...shuffled.map(({ row }) => row))).toMatchObject({ added: 1000 })
-    expect(await edges()).toEqual(inOrder)
+    expect(await readEdges()).toEqual(inOrder)
     await isClean()
   })
 
@@ -146,16 +146,16 @@ databaseTest('member import', (connection, engine) => {
     const { id } = await member('a')
     const owner = { kind: 'command_line', by: 'owner@example.com' } as const
     await inTransaction(connection().db, (trx) => eraseUser(trx, owner, id, 'Asked by letter'))
-    const before = await everything()
+    const before = await readAllTables()
     expect(await refusedWith(...older)).toEqual([
       2,
       'member_no',
       'Member “a” was erased and stays so: leave the row out.',
     ])
-    expect(await everything()).toEqual(before)
+    expect(await readAllTables()).toEqual(before)
     await exportMembers(connection(), path)
     expect(await importText(readExportedMembers(path))).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
-    expect(await everything()).toEqual(before)
+    expect(await readAllTables()).toEqual(before)
     await isClean()
   })
 
@@ -178,16 +178,16 @@ databaseTest('member import', (connection, engine) => {
         'c,,member,suspended,C,C,c@example.com,,2026-05-01',
       ),
     ).toEqual({ ok: true, added: 0, updated: 2, unchanged: 0 })
-    expect(await edgesOf('b')).toEqual([
+    expect(await findEdges('b')).toEqual([
       { from_month: '2026-01', sponsor: 'a' },
       { from_month: '2026-03', sponsor: 'c' },
     ])
-    expect(await statusesOf('b')).toEqual([
+    expect(await findStatuses('b')).toEqual([
       { from_month: '2026-01', status: 'pending' },
       { from_month: '2026-03', status: 'active' },
     ])
-    expect(await edgesOf('c')).toEqual([{ from_month: '2026-05', sponsor: null }])
-    expect(await statusesOf('c')).toEqual([{ from_month: '2026-05', status: 'suspended' }])
+    expect(await findEdges('c')).toEqual([{ from_month: '2026-05', sponsor: null }])
+    expect(await findStatuses('c')).toEqual([{ from_month: '2026-05', status: 'suspended' }])
     expect(await member('b')).toMatchObject({
       type: 'franchise',
       status: 'active',
@@ -199,29 +199,30 @@ databaseTest('member import', (connection, engine) => {
     })
     // Matches the closed months again, so a separate row is no longer needed.
     await importRows('b,a,franchise,pending,Bea,Bell,bea@example.com,2,')
-    expect(await edgesOf('b')).toEqual([{ from_month: '2026-01', sponsor: 'a' }])
-    expect(await statusesOf('b')).toEqual([{ from_month: '2026-01', status: 'pending' }])
+    expect(await findEdges('b')).toEqual([{ from_month: '2026-01', sponsor: 'a' }])
+    expect(await findStatuses('b')).toEqual([{ from_month: '2026-01', status: 'pending' }])
     await isClean()
   })
 
   test('a member enrolled in a closed month but imported later counts from the first open month', async () => {
     await importRows('late,a,member,active,L,L,late@example.com,,2026-01-15')
-    expect(await edgesOf('late')).toEqual([{ from_month: '2026-03', sponsor: 'a' }])
+    expect(await findEdges('late')).toEqual([{ from_month: '2026-03', sponsor: 'a' }])
     expect(await member('late')).toMatchObject({ created_at: new Date('2026-01-15T05:00:00Z') })
     expect(await importText(readFileSync(path, 'utf8'))).toMatchObject({ unchanged: 1 })
     expect(await importRows('late,a,member,active,L,L,late@example.com,,2026-04-15')).toMatchObject({ updated: 1 })
-    expect(await edgesOf('late')).toEqual([{ from_month: '2026-04', sponsor: 'a' }])
+    expect(await findEdges('late')).toEqual([{ from_month: '2026-04', sponsor: 'a' }])
     await isClean()
   })
 
   test('suspended and closed members are signed out', async () => {
     const { pool } = connection()
-    const sessions = () => query('select users.member_no from sessions join users on users.id = user_id order by 1')
+    const countSessions = () =>
+      query('select users.member_no from sessions join users on users.id = user_id order by 1')
     await pool.query(
       `insert into sessions (token_hash, user_id) select member_no::bytea, id from users where member_no in ('a', 'b', 'c')`,
     )
     await importRows('a,,member,closed,A,A,a@example.com,,', 'b,a,franchise,suspended,Bea,Bell,bea@example.com,2,')
-    expect(await sessions()).toEqual([{ member_no: 'c' }])
+    expect(await countSessions()).toEqual([{ member_no: 'c' }])
     await isClean()
   })
 
@@ -306,15 +307,15 @@ databaseTest('member import', (connection, engine) => {
       'member_no',
       '“b” is the number of line 3 too.',
     ],
-  ])('imports all rows or none: %j in its last row', async (changes, column, sentence) => {
-    const before = await everything()
+  ])('imports all rows or none: %j in its last row', async (changes, column, message) => {
+    const before = await readAllTables()
     const [line, ...said] = await refusedWith(...good, row(changes))
     expect([line, said[0]]).toEqual([4, column])
     const inCircle = /circle of 3: (\w, \w, \w)/.exec(String(said[1]))?.[1]
     expect(inCircle === undefined ? said[1] : inCircle.split(', ').sort().join()).toBe(
-      inCircle === undefined ? sentence : 'a,b,n',
+      inCircle === undefined ? message : 'a,b,n',
     )
-    expect(await everything()).toEqual(before)
+    expect(await readAllTables()).toEqual(before)
   })
 
   test('reads numbers and dates as rewritten by a spreadsheet', async () => {
@@ -327,7 +328,7 @@ databaseTest('member import', (connection, engine) => {
     expect(enrolled).toEqual(
       days.map((_, n) => ({ member_no: String(7000 + n), created_at: new Date('2026-01-09T05:00:00Z') })),
     )
-    expect(await edgesOf('7100')).toMatchObject([{ sponsor: '7001' }])
+    expect(await findEdges('7100')).toMatchObject([{ sponsor: '7001' }])
     expect(await importRows(...rows)).toMatchObject({ added: 0, updated: 0 })
   })
 

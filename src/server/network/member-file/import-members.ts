@@ -9,19 +9,25 @@ import type { DedicatedConnection } from '#server/platform/database/dedicated-co
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import type { Staging } from '#server/platform/database/staging.ts'
 import { bulkChange } from '../bulk-change.ts'
-import { findCircleInTree } from '../find-circle-in-tree.ts'
-import { correctionFaults, enrollmentFaults, findNumbers, findRowOfCircle, memberFaults } from './faults.queries.ts'
+import { findCycleInTree } from '../find-cycle-in-tree.ts'
+import {
+  findCycleRow,
+  findMemberNumbers,
+  selectCorrectionFaults,
+  selectEnrollmentFaults,
+  selectMemberFaults,
+} from './faults.queries.ts'
 import { memberFile } from './member-row.ts'
 import {
   applyStatusSideEffects,
-  countTouched,
+  countChangedMembers,
   findLastClosedMonth,
   findMembers,
   insertMembers,
   lockMembers,
-  redateOrders,
   replaceSponsors,
   replaceStatuses,
+  updateBeforeEnrollment,
   updateMembers,
 } from './merge.queries.ts'
 
@@ -35,44 +41,44 @@ const TABLES = ['users', 'sponsorships', 'member_statuses'] as const
  * open month; values that match the shop's leave the months unchanged, so that re-importing an export changes nothing.
  */
 export const importMembers = (connection: Connection, options: ImportOptions): Promise<ImportedMembers> =>
-  importFile(connection, memberFile, options, async (own, staging) => {
+  importFile(connection, memberFile, options, async (dedicated, staging) => {
     const counts = await bulkChange(
-      own,
+      dedicated,
       async (trx) => {
-        const counts = await merge(own, trx, staging)
+        const counts = await mergeMembers(dedicated, trx, staging)
         await options.onMerged?.(trx, counts)
         return counts
       },
       ({ added, updated }) => added + updated > 0,
     )
-    await refreshStatistics(own, TABLES, counts.added + counts.updated)
+    await refreshStatistics(dedicated, TABLES, counts.added + counts.updated)
     return { ...counts, unchanged: staging.rows - counts.added - counts.updated }
   })
 
-async function merge(
-  own: DedicatedConnection,
+async function mergeMembers(
+  dedicated: DedicatedConnection,
   trx: Transaction,
   { table, rows }: Staging,
 ): Promise<{ added: number; updated: number }> {
   await lockMembers(trx)
-  await rejectInvalidRows(trx, memberFaults(table))
+  await rejectInvalidRows(trx, selectMemberFaults(table))
   const firstOpen = await findFirstOpenMonth(trx)
   const added = await findMembers(trx, table, FOUND)
-  await rejectInvalidRows(trx, [enrollmentFaults(FOUND, firstOpen), correctionFaults(FOUND)])
+  await rejectInvalidRows(trx, [selectEnrollmentFaults(FOUND, firstOpen), selectCorrectionFaults(FOUND)])
 
   await insertInBulk(trx, added, TABLES, () => insertMembers(trx, FOUND, firstOpen))
-  const { updated, moved } = added < rows ? await updateKnown(trx, firstOpen) : { updated: 0, moved: 0 }
-  if (added + moved > 0) await refuseCircle(own, trx, firstOpen)
+  const { updated, moved } = added < rows ? await updateExisting(trx, firstOpen) : { updated: 0, moved: 0 }
+  if (added + moved > 0) await refuseCycle(dedicated, trx, firstOpen)
   return { added, updated }
 }
 
-async function updateKnown(trx: Transaction, firstOpen: Month): Promise<{ updated: number; moved: number }> {
+async function updateExisting(trx: Transaction, firstOpen: Month): Promise<{ updated: number; moved: number }> {
   await applyStatusSideEffects(trx, FOUND)
   await updateMembers(trx, FOUND)
-  await redateOrders(trx, FOUND, firstOpen)
+  await updateBeforeEnrollment(trx, FOUND, firstOpen)
   const moved = await replaceSponsors(trx, FOUND, firstOpen)
   await replaceStatuses(trx, FOUND, firstOpen)
-  return { updated: await countTouched(trx), moved }
+  return { updated: await countChangedMembers(trx), moved }
 }
 
 /** Months are closed in order. If none is closed, all are open. */
@@ -81,20 +87,22 @@ async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
   return closed ? nextMonth(closed) : month('1970-01')
 }
 
-const MAX_NAMED = 5
+const MAX_LISTED = 5
 
-async function refuseCircle(own: DedicatedConnection, trx: Transaction, firstOpen: Month): Promise<void> {
-  const circle = await findCircleInTree(own, trx, firstOpen)
-  if (!circle) return
-  const row = await findRowOfCircle(trx, FOUND, circle)
+async function refuseCycle(dedicated: DedicatedConnection, trx: Transaction, firstOpen: Month): Promise<void> {
+  const cycle = await findCycleInTree(dedicated, trx, firstOpen)
+  if (!cycle) return
+  const row = await findCycleRow(trx, FOUND, cycle)
   if (!row)
-    throw new Error(`members ${circle.slice(0, MAX_NAMED)} are in their own upline, independently of this import`)
-  const named = await findNumbers(trx, circle.slice(0, MAX_NAMED))
+    throw new Error(`members ${cycle.slice(0, MAX_LISTED)} are in their own upline, independently of this import`)
+  const memberNumbers = await findMemberNumbers(trx, cycle.slice(0, MAX_LISTED))
   const path =
-    circle.length > MAX_NAMED ? `${named.join(', ')} and ${circle.length - MAX_NAMED} more` : named.join(', ')
+    cycle.length > MAX_LISTED
+      ? `${memberNumbers.join(', ')} and ${cycle.length - MAX_LISTED} more`
+      : memberNumbers.join(', ')
   throw new RowError(
     row.line,
     'sponsor_no',
-    `Member “${row.member_no}” would be in their own upline, in a circle of ${circle.length}: ${path}.`,
+    `Member “${row.member_no}” would be in their own upline, in a circle of ${cycle.length}: ${path}.`,
   )
 }

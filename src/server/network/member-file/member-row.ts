@@ -83,8 +83,8 @@ function readNumber(row: Row<Column>, column: 'member_no' | 'sponsor_no'): strin
 const readName = (row: Row<Column>, column: Column): string => normalizeLine(row.text(column, TEXT_LIMIT))
 
 function readEmail(row: Row<Column>): string {
-  const given = row.text('email', TEXT_LIMIT)
-  const email = Email.safeParse(given)
+  const text = row.text('email', TEXT_LIMIT)
+  const email = Email.safeParse(text)
   if (email.success) return email.data
-  throw row.error('email', given.trim() === '' ? 'email is missing.' : `“${given.trim()}” is not an email address.`)
+  throw row.error('email', text.trim() === '' ? 'email is missing.' : `“${text.trim()}” is not an email address.`)
 }

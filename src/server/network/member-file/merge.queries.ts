@@ -101,7 +101,7 @@ export async function updateMembers(trx: Transaction, found: string): Promise<vo
 }
 
 /** Updates which orders of open months precede the enrollment after its day has changed (docs/plan §11). */
-export async function redateOrders(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
+export async function updateBeforeEnrollment(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
     update counted_orders counted set before_enrollment = not before_enrollment
       from ${sql.table(found)} given
@@ -151,7 +151,7 @@ export async function replaceStatuses(trx: Transaction, found: string, firstOpen
   await sql`insert into touched select member_id from changes`.execute(trx)
 }
 
-export async function countTouched(trx: Transaction): Promise<number> {
+export async function countChangedMembers(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(distinct member_id) from touched`.execute(trx)
   return rows[0]?.count ?? 0
 }

@@ -5,32 +5,32 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { lockTree } from '../lock-tree.ts'
-import { deleteEdge, findEdges, isInLineOf } from './edge.queries.ts'
-import { sponsorState } from './edges.ts'
+import { deleteEdge, findEdges, isInDownlineOf } from './edge.queries.ts'
+import { buildSponsorState } from './edges.ts'
 import { queueSponsorMails } from './queue-sponsor-mails.ts'
 
 export type CancelRefusal = { code: 'not_found' | 'stale' | 'nothing_planned' | 'creates_cycle' }
 type Cancellation = { memberId: UserId; version: string; reason: string }
-type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
+type CancelDeps = { jobs: Pick<Jobs, 'queue'>; now: number }
 
 /**
- * Cancels a change that has not taken effect: the current sponsor stays. Everybody who was emailed about it is emailed
- * again.
+ * Cancels a change that has not taken effect: the current sponsor stays. All recipients of its
+ * announcement are emailed again.
  */
 export async function cancelSponsorChange(
   trx: Transaction,
   actor: Actor,
   { memberId, version, reason }: Cancellation,
-  { jobs, now }: Shop,
+  { jobs, now }: CancelDeps,
 ): Promise<Result<NoValue, CancelRefusal>> {
   await lockTree(trx)
   const edges = await findEdges(trx, memberId)
   if (edges.length === 0) return refuse({ code: 'not_found' })
-  const { version: present, planned, sponsorId: staysId, fromMonth } = sponsorState(edges, now)
-  if (present !== version) return refuse({ code: 'stale' })
+  const { version: currentVersion, planned, sponsorId: currentSponsorId, fromMonth } = buildSponsorState(edges, now)
+  if (currentVersion !== version) return refuse({ code: 'stale' })
   if (!planned) return refuse({ code: 'nothing_planned' })
   // In the meantime, the current sponsor may have been moved below the member, from the same month on.
-  if (staysId !== null && (await isInLineOf(trx, staysId, memberId, fromMonth))) {
+  if (currentSponsorId !== null && (await isInDownlineOf(trx, currentSponsorId, memberId, fromMonth))) {
     return refuse({ code: 'creates_cycle' })
   }
   await deleteEdge(trx, memberId, planned.from_month)
@@ -38,12 +38,12 @@ export async function cancelSponsorChange(
     action: 'member.sponsor_change_canceled',
     subject: { kind: 'member', id: memberId },
     before: { sponsor_id: planned.sponsor_id, from_month: planned.from_month },
-    after: { sponsor_id: staysId },
+    after: { sponsor_id: currentSponsorId },
     reason,
   })
   await queueSponsorMails(trx, jobs, 'canceled', {
     memberId,
-    formerId: staysId,
+    formerId: currentSponsorId,
     sponsorId: planned.sponsor_id,
     fromMonth: planned.from_month,
   })

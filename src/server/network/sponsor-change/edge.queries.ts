@@ -27,10 +27,10 @@ export async function deleteEdge(trx: Transaction, memberId: UserId, fromMonth: 
 export async function findUpline(db: Database, memberId: UserId, month: Month, limit: number): Promise<UserId[]> {
   const { rows } = await sql<{ id: UserId }>`
     with recursive upline as (
-      select sponsor_id as id, 1 as depth from (${sponsorIn(memberId, month)}) sponsored where sponsor_id is not null
+      select sponsor_id as id, 1 as depth from (${selectSponsor(memberId, month)}) sponsored where sponsor_id is not null
       union all
       select sponsored.sponsor_id, depth + 1 from upline
-        cross join lateral (${sponsorIn(sql`upline.id`, month)}) sponsored
+        cross join lateral (${selectSponsor(sql`upline.id`, month)}) sponsored
        where sponsored.sponsor_id is not null and depth < ${limit})
     select id from upline order by depth`.execute(db)
   return rows.map(({ id }) => id)
@@ -40,15 +40,15 @@ export async function findUpline(db: Database, memberId: UserId, month: Month, l
  * Reports whether `id` equals `under` or is in its downline, in a month's tree; stops at the first match, and
  * terminates even in a cycle.
  */
-export async function isInLineOf(db: Database, id: UserId, under: UserId, month: Month): Promise<boolean> {
+export async function isInDownlineOf(db: Database, id: UserId, ancestorId: UserId, month: Month): Promise<boolean> {
   const { rows } = await sql`
     with recursive upline as (
       select ${id}::int as id
       union
       select sponsored.sponsor_id from upline
-        cross join lateral (${sponsorIn(sql`upline.id`, month)}) sponsored
+        cross join lateral (${selectSponsor(sql`upline.id`, month)}) sponsored
        where sponsored.sponsor_id is not null)
-    select from upline where id = ${under} limit 1`.execute(db)
+    select from upline where id = ${ancestorId} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -77,6 +77,6 @@ export const findPeople = (db: Database, ids: readonly number[]) =>
 
 export type Person = Awaited<ReturnType<typeof findPeople>>[number]
 
-const sponsorIn = (memberId: UserId | ReturnType<typeof sql>, month: Month) => sql`
+const selectSponsor = (memberId: UserId | ReturnType<typeof sql>, month: Month) => sql`
   select sponsor_id from sponsorships where member_id = ${memberId} and from_month <= ${month}
    order by from_month desc limit 1`

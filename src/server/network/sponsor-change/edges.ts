@@ -9,11 +9,13 @@ export type SponsorState = {
   sponsorId: UserId | null
   /** The planned change; there is at most one. */
   planned: Edge | undefined
-  /** Version of the data that a change depends on; planning or canceling a change names the version that was seen. */
+  /**
+   * Version of the data that a change depends on; planning or canceling a change names the version that the client saw.
+   */
   version: string
 }
 
-export function sponsorState(edges: readonly Edge[], now: number): SponsorState {
+export function buildSponsorState(edges: readonly Edge[], now: number): SponsorState {
   const current = monthOf(now)
   const fromMonth = nextMonth(current)
   return {

@@ -2,7 +2,7 @@ import { listEntries } from '#server/identity/audit/list-entries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findEdges, findPeople, type Person } from './edge.queries.ts'
-import { sponsorState } from './edges.ts'
+import { buildSponsorState } from './edges.ts'
 
 /** Actor, time and reason of a change or cancellation; missing if erased, or for imports. */
 type Decision = { at: Date; by: string; reason: string }
@@ -29,7 +29,7 @@ export async function listSponsors(db: Database, memberId: UserId, now: number):
     listEntries(db, { subject: { kind: 'member', id: String(memberId) }, action: 'member.sponsor_change' }),
   ])
   if (edges.length === 0) return undefined
-  const { version, fromMonth: nextMonth, planned } = sponsorState(edges, now)
+  const { version, fromMonth: nextMonth, planned } = buildSponsorState(edges, now)
   const changes = entries.flatMap(({ action, actor_name, made_at, payload }) => {
     const change = (action === CANCELED ? payload?.before : payload?.after) as Change | undefined
     const { reason = '' } = payload ?? {}
@@ -38,14 +38,14 @@ export async function listSponsors(db: Database, memberId: UserId, now: number):
   const canceled = changes.filter(({ action }) => action === CANCELED)
   const ids = [...edges, ...canceled].flatMap(({ sponsor_id }) => sponsor_id ?? [])
   const people = new Map((await findPeople(db, ids)).map((person) => [person.id as number, person]))
-  const personOf = (id: number | null) => (id === null ? null : (people.get(id) ?? null))
+  const findPerson = (id: number | null) => (id === null ? null : (people.get(id) ?? null))
   return {
     version,
     nextMonth,
     spans: edges.toReversed().map((edge) => ({
       fromMonth: edge.from_month,
       planned: edge === planned,
-      sponsor: personOf(edge.sponsor_id),
+      sponsor: findPerson(edge.sponsor_id),
       decided:
         changes.find(
           ({ action, from_month, sponsor_id }) =>
@@ -54,7 +54,7 @@ export async function listSponsors(db: Database, memberId: UserId, now: number):
     })),
     canceled: canceled.map(({ from_month, sponsor_id, decided }) => ({
       fromMonth: from_month,
-      sponsor: personOf(sponsor_id),
+      sponsor: findPerson(sponsor_id),
       decided,
     })),
   }

@@ -18,17 +18,17 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockTree } from '../lock-tree.ts'
 import { countDownline, findEdges, findPeople, insertEdge } from './edge.queries.ts'
-import { type SponsorState, sponsorState } from './edges.ts'
+import { buildSponsorState, type SponsorState } from './edges.ts'
 import { queueSponsorMails } from './queue-sponsor-mails.ts'
 import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 
 /** Name of the action in the approvals table; its subject is the member's id. */
-export const CHANGING_SPONSOR = 'member.sponsor'
+export const SPONSOR_CHANGE_ACTION = 'member.sponsor'
 
 type StateRefusal = SponsorRefusal | { code: 'not_found' | 'stale' }
 export type PlanRefusal = StateRefusal | ApprovalRefusal
 type PlanInput = { memberId: UserId; sponsorId: UserId | null; version: string; reason: string }
-type Shop = {
+type PlanDeps = {
   jobs: Pick<Jobs, 'queue'>
   now: number
   /** Size of the downline above which a second approver is required: the setting `sponsor_approval_above`. */
@@ -43,22 +43,22 @@ type Shop = {
 export async function planSponsorChange(
   trx: Transaction,
   actor: Actor,
-  given: PlanInput,
-  { jobs, now, approvalAbove }: Shop,
+  input: PlanInput,
+  { jobs, now, approvalAbove }: PlanDeps,
 ): Promise<Result<ApprovalOutcome, PlanRefusal>> {
-  const { memberId, sponsorId, reason } = given
+  const { memberId, sponsorId, reason } = input
   // Locked before the tree, in the order in which approving locks them.
   await lockApprovals(trx)
-  const looked = await lockAndLoad(trx, given, now)
-  if (!looked.ok) return looked
-  const { fromMonth, sponsorId: formerId } = looked.state
-  if (looked.below > approvalAbove) {
+  const loaded = await lockAndLoad(trx, input, now)
+  if (!loaded.ok) return loaded
+  const { fromMonth, sponsorId: formerId } = loaded.state
+  if (loaded.below > approvalAbove) {
     const approval = await consumeApproval(trx, actor, {
-      action: CHANGING_SPONSOR,
+      action: SPONSOR_CHANGE_ACTION,
       subject: String(memberId),
       permission: 'members.change',
-      payload: given,
-      preview: await previewOf(trx, given, looked),
+      payload: input,
+      preview: await buildPreview(trx, input, loaded),
       reason,
     })
     if (!approval.ok) return refuse(approval.refusal)
@@ -87,7 +87,7 @@ async function lockAndLoad(
   await lockTree(trx)
   const edges = await findEdges(trx, memberId)
   if (edges.length === 0) return refuse({ code: 'not_found' })
-  const state = sponsorState(edges, now)
+  const state = buildSponsorState(edges, now)
   if (state.version !== version) return refuse({ code: 'stale' })
   const allowed = await refuseSponsor(trx, memberId, sponsorId, state)
   if (!allowed.ok) return allowed
@@ -95,18 +95,18 @@ async function lockAndLoad(
 }
 
 /** Uses member numbers: a preview remains when a person is erased. */
-async function previewOf(
+async function buildPreview(
   trx: Transaction,
   { memberId, sponsorId }: PlanInput,
   { state, below }: LockedState,
 ): Promise<Preview> {
   const ids = [memberId, sponsorId, state.sponsorId].filter((id) => id !== null)
   const people = new Map((await findPeople(trx, ids)).map(({ id, member_no }) => [id, member_no]))
-  const named = (id: UserId | null): string => (id === null ? 'nobody' : (people.get(id) ?? String(id)))
+  const toMemberNo = (id: UserId | null): string => (id === null ? 'nobody' : (people.get(id) ?? String(id)))
   return {
-    member: named(memberId),
-    'new sponsor': named(sponsorId),
-    'sponsor today': named(state.sponsorId),
+    member: toMemberNo(memberId),
+    'new sponsor': toMemberNo(sponsorId),
+    'sponsor today': toMemberNo(state.sponsorId),
     'from month': state.fromMonth,
     'members below': below > MAX_COUNTED ? `more than ${MAX_COUNTED}` : below,
   }
@@ -119,26 +119,26 @@ const Payload = z.object({
   reason: z.string(),
 })
 /** Returns undefined once the member has been erased. */
-function plannedOf(payload: unknown): PlanInput | undefined {
-  const read = Payload.safeParse(payload)
-  if (!read.success) return undefined
-  const { memberId, sponsorId, ...planned } = read.data
+function parsePayload(payload: unknown): PlanInput | undefined {
+  const parsed = Payload.safeParse(payload)
+  if (!parsed.success) return undefined
+  const { memberId, sponsorId, ...planned } = parsed.data
   return { ...planned, memberId: memberId as UserId, sponsorId: sponsorId as UserId | null }
 }
 
 /** Checked again on approval, then planned; refused if sponsor, month or downline differ from the proposal. */
 export const approvableSponsorChange = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>): ApprovableAction => ({
-  action: CHANGING_SPONSOR,
+  action: SPONSOR_CHANGE_ACTION,
   async preview(trx, payload) {
-    const planned = plannedOf(payload)
-    const looked = planned && (await lockAndLoad(trx, planned, Date.now()))
-    return planned && looked?.ok ? previewOf(trx, planned, looked) : undefined
+    const planned = parsePayload(payload)
+    const loaded = planned && (await lockAndLoad(trx, planned, Date.now()))
+    return planned && loaded?.ok ? buildPreview(trx, planned, loaded) : undefined
   },
   async carryOut(trx, actor, payload) {
-    const planned = plannedOf(payload)
+    const planned = parsePayload(payload)
     if (!planned) return refuse({ code: 'not_found' })
-    const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
-    const done = await planSponsorChange(trx, actor, planned, shop)
-    return done.ok ? { ok: true } : done
+    const deps = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
+    const result = await planSponsorChange(trx, actor, planned, deps)
+    return result.ok ? { ok: true } : result
   },
 })

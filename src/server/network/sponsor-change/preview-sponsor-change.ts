@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { countDownline, findEdges, findPeople, findUpline, type Person } from './edge.queries.ts'
-import { sponsorState } from './edges.ts'
+import { buildSponsorState } from './edges.ts'
 import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 
 /** Maximum number of members examined on a path to the top; the next constant limits how many are listed. */
-const LONGEST_PATH = 500
-const NAMED = 10
+const MAX_PATH = 500
+const MAX_LISTED = 10
 
 type NamedPeople = { people: Person[]; more: number }
 export type SponsorPreview = {
@@ -32,37 +32,37 @@ export async function previewSponsorChange(
 ): Promise<Result<{ preview: SponsorPreview }, SponsorRefusal | { code: 'not_found' }>> {
   const edges = await findEdges(db, memberId)
   if (edges.length === 0) return refuse({ code: 'not_found' })
-  const state = sponsorState(edges, now)
+  const state = buildSponsorState(edges, now)
   const allowed = await refuseSponsor(db, memberId, sponsorId, state)
   if (!allowed.ok) return allowed
   const { fromMonth, sponsorId: formerId, version } = state
-  const pathOf = async (id: UserId | null) =>
-    id === null ? [] : [id, ...(await findUpline(db, id, fromMonth, LONGEST_PATH))]
-  const [former, next, below] = await Promise.all([
-    pathOf(formerId),
-    pathOf(sponsorId),
+  const findPath = async (id: UserId | null) =>
+    id === null ? [] : [id, ...(await findUpline(db, id, fromMonth, MAX_PATH))]
+  const [former, next, downlineCount] = await Promise.all([
+    findPath(formerId),
+    findPath(sponsorId),
     countDownline(db, memberId, fromMonth, MAX_COUNTED + 1),
   ])
   const losing = former.filter((id) => !next.includes(id))
   const gaining = next.filter((id) => !former.includes(id))
   const people = new Map(
-    (await findPeople(db, [...losing.slice(0, NAMED), ...gaining.slice(0, NAMED)])).map((person) => [
+    (await findPeople(db, [...losing.slice(0, MAX_LISTED), ...gaining.slice(0, MAX_LISTED)])).map((person) => [
       person.id as number,
       person,
     ]),
   )
-  const named = (ids: readonly number[]): NamedPeople => ({
-    people: ids.slice(0, NAMED).flatMap((id) => people.get(id) ?? []),
-    more: Math.max(0, ids.length - NAMED),
+  const toNamedPeople = (ids: readonly number[]): NamedPeople => ({
+    people: ids.slice(0, MAX_LISTED).flatMap((id) => people.get(id) ?? []),
+    more: Math.max(0, ids.length - MAX_LISTED),
   })
   return {
     ok: true,
     preview: {
       fromMonth,
       version,
-      downline: { count: Math.min(below, MAX_COUNTED), more: below > MAX_COUNTED },
-      losing: named(losing),
-      gaining: named(gaining),
+      downline: { count: Math.min(downlineCount, MAX_COUNTED), more: downlineCount > MAX_COUNTED },
+      losing: toNamedPeople(losing),
+      gaining: toNamedPeople(gaining),
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 type Change = { memberId: UserId; formerId: UserId | null; sponsorId: UserId | null; fromMonth: string }
 
-const kinds = {
+const MAILS = {
   planned: { member: 'sponsor_changes', former: 'line_shrinks', sponsor: 'line_grows' },
   canceled: { member: 'sponsor_stays', former: 'line_stays', sponsor: 'line_grows_not' },
 } as const
@@ -13,14 +13,14 @@ const kinds = {
 export async function queueSponsorMails(
   trx: Transaction,
   jobs: Pick<Jobs, 'queue'>,
-  what: keyof typeof kinds,
+  outcome: keyof typeof MAILS,
   { memberId, formerId, sponsorId, fromMonth }: Change,
 ): Promise<void> {
-  const { member, former, sponsor } = kinds[what]
-  const about = { member_id: memberId, from_month: fromMonth }
+  const { member, former, sponsor } = MAILS[outcome]
+  const reference = { member_id: memberId, from_month: fromMonth }
   await jobs.queue(trx, 'mail', [
     { mail: member, user_id: memberId, former_sponsor_id: formerId, next_sponsor_id: sponsorId, from_month: fromMonth },
-    ...(formerId === null ? [] : [{ mail: former, user_id: formerId, ...about }]),
-    ...(sponsorId === null ? [] : [{ mail: sponsor, user_id: sponsorId, ...about }]),
+    ...(formerId === null ? [] : [{ mail: former, user_id: formerId, ...reference }]),
+    ...(sponsorId === null ? [] : [{ mail: sponsor, user_id: sponsorId, ...reference }]),
   ])
 }

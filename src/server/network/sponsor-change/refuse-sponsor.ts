@@ -1,7 +1,7 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findPeople, isInLineOf } from './edge.queries.ts'
+import { findPeople, isInDownlineOf } from './edge.queries.ts'
 import type { SponsorState } from './edges.ts'
 
 export type SponsorRefusal = {
@@ -13,15 +13,15 @@ export async function refuseSponsor(
   db: Database,
   memberId: UserId,
   sponsorId: UserId | null,
-  { planned, fromMonth, sponsorId: presentId }: SponsorState,
+  { planned, fromMonth, sponsorId: currentId }: SponsorState,
 ): Promise<Result<NoValue, SponsorRefusal>> {
   if (planned) return refuse({ code: 'already_planned' })
-  if (sponsorId === presentId) return refuse({ code: 'unchanged' })
+  if (sponsorId === currentId) return refuse({ code: 'unchanged' })
   if (sponsorId === null) return { ok: true }
   if (sponsorId === memberId) return refuse({ code: 'own_sponsor' })
   const [sponsor] = await findPeople(db, [sponsorId])
   if (!sponsor) return refuse({ code: 'sponsor_not_found' })
   if (sponsor.status === 'closed') return refuse({ code: 'sponsor_closed' })
-  if (await isInLineOf(db, sponsorId, memberId, fromMonth)) return refuse({ code: 'sponsor_in_downline' })
+  if (await isInDownlineOf(db, sponsorId, memberId, fromMonth)) return refuse({ code: 'sponsor_in_downline' })
   return { ok: true }
 }

@@ -13,14 +13,14 @@ databaseTest('a change of sponsor that moves many members', (connection) => {
   const db = () => connection().db
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
 
-  async function below(sponsor: UserId): Promise<void> {
+  async function createChild(sponsor: UserId): Promise<void> {
     const { id } = await makeUser(db())
     await query('update sponsorships set sponsor_id = $2 where member_id = $1', [id, sponsor])
   }
   /** Creates a member with a downline of the given size, and a future sponsor. */
-  async function line(many: number) {
+  async function createLine(many: number) {
     const { id } = await makeUser(db())
-    for (let n = 0; n < many; n++) await below(id)
+    for (let n = 0; n < many; n++) await createChild(id)
     return { id, next: (await makeUser(db())).id }
   }
   async function signedIn(role: 'owner' | 'manager') {
@@ -30,27 +30,28 @@ databaseTest('a change of sponsor that moves many members', (connection) => {
     return { ...staff, ...browser }
   }
   type SignedIn = Awaited<ReturnType<typeof signedIn>>
-  const sponsorsOf = async (who: SignedIn, id: number) => (await who.get(`/admin/members/${id}/sponsors.json`)).json()
-  const plan = async (who: SignedIn, id: UserId, sponsor_id: UserId) => {
-    const { version } = await sponsorsOf(who, id)
-    return who.post(`/admin/members/${id}/sponsor/plan`, { sponsor_id, version, reason: 'Both asked for it' })
+  const readSponsors = async (staff: SignedIn, id: number) =>
+    (await staff.get(`/admin/members/${id}/sponsors.json`)).json()
+  const plan = async (staff: SignedIn, id: UserId, sponsor_id: UserId) => {
+    const { version } = await readSponsors(staff, id)
+    return staff.post(`/admin/members/${id}/sponsor/plan`, { sponsor_id, version, reason: 'Both asked for it' })
   }
-  const planned = (id: number) =>
+  const findPlanned = (id: number) =>
     query(`select sponsor_id from sponsorships where member_id = $1 order by from_month desc limit 1`, [id])
 
   it('is planned by one person up to the setting, and by two above it', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
-    const few = await line(2)
-    expect((await plan(manager, few.id, few.next)).json()).toMatchObject({ waiting: null })
-    expect(await planned(few.id)).toEqual([{ sponsor_id: few.next }])
+    const small = await createLine(2)
+    expect((await plan(manager, small.id, small.next)).json()).toMatchObject({ waiting: null })
+    expect(await findPlanned(small.id)).toEqual([{ sponsor_id: small.next }])
 
-    const many = await line(3)
+    const many = await createLine(3)
     const preview = () => manager.get(`/admin/members/${many.id}/sponsor/preview.json?sponsor_id=${many.next}`)
     // The month in memory may still be loading.
     await expect.poll(async () => (await preview()).statusCode, { timeout: 30_000 }).toBe(200)
     expect((await preview()).json()).toMatchObject({ downline: { count: 3 }, needs_approval: true })
-    const answer = await plan(manager, many.id, many.next)
-    expect([answer.statusCode, answer.json().waiting]).toEqual([
+    const response = await plan(manager, many.id, many.next)
+    expect([response.statusCode, response.json().waiting]).toEqual([
       200,
       {
         approval_id: expect.any(Number),
@@ -59,42 +60,42 @@ databaseTest('a change of sponsor that moves many members', (connection) => {
         proposed_by_viewer: true,
       },
     ])
-    const { approval_id } = answer.json().waiting
-    expect(await planned(many.id)).not.toEqual([{ sponsor_id: many.next }])
+    const { approval_id } = response.json().waiting
+    expect(await findPlanned(many.id)).not.toEqual([{ sponsor_id: many.next }])
     expect((await manager.post('/admin/approvals/approve', { approval_id })).statusCode, 'their own').toBe(409)
     const approved = await owner.post('/admin/approvals/approve', { approval_id })
     expect([approved.statusCode, approved.json()]).toEqual([200, { state: 'done' }])
-    expect(await planned(many.id)).toEqual([{ sponsor_id: many.next }])
-    expect((await sponsorsOf(owner, many.id)).waiting).toBeNull()
+    expect(await findPlanned(many.id)).toEqual([{ sponsor_id: many.next }])
+    expect((await readSponsors(owner, many.id)).waiting).toBeNull()
   })
 
   it('is void once sponsor or downline differ from the proposal', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
-    const many = await line(3)
+    const many = await createLine(3)
     const first = (await plan(manager, many.id, many.next)).json().waiting.approval_id
-    const other = (await makeUser(db())).id
-    const second = (await plan(manager, many.id, other)).json().waiting.approval_id
+    const otherSponsor = (await makeUser(db())).id
+    const second = (await plan(manager, many.id, otherSponsor)).json().waiting.approval_id
     expect(await query('select state from approvals where id = $1', [first])).toEqual([{ state: 'void' }])
-    await below(many.id)
+    await createChild(many.id)
     expect((await owner.post('/admin/approvals/approve', { approval_id: second })).statusCode).toBe(409)
     expect(await query('select state from approvals where id = $1', [second])).toEqual([{ state: 'void' }])
-    expect(await planned(many.id)).not.toEqual([{ sponsor_id: other }])
+    expect(await findPlanned(many.id)).not.toEqual([{ sponsor_id: otherSponsor }])
   })
 
   it('needs two sign-ins when proposed on the command line', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
-    const many = await line(3)
-    const { version } = await sponsorsOf(owner, many.id)
+    const many = await createLine(3)
+    const { version } = await readSponsors(owner, many.id)
     const change = { memberId: many.id, sponsorId: many.next, version, reason: 'Both asked for it' }
     const shop = { jobs: suite().services.jobs, now: Date.now(), approvalAbove: 2 }
-    const asked = await inTransaction(db(), (trx) =>
+    const result = await inTransaction(db(), (trx) =>
       planSponsorChange(trx, { kind: 'command_line', by: manager.email }, change, shop),
     )
-    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
-    const approval_id = asked.approvalId
+    if (!result.ok || result.passed) throw new Error('it was not proposed')
+    const approval_id = result.approvalId
     expect((await owner.post('/admin/approvals/approve', { approval_id })).json()).toEqual({ state: 'proposed' })
-    expect(await planned(many.id)).not.toEqual([{ sponsor_id: many.next }])
+    expect(await findPlanned(many.id)).not.toEqual([{ sponsor_id: many.next }])
     expect((await manager.post('/admin/approvals/approve', { approval_id })).json()).toEqual({ state: 'done' })
-    expect(await planned(many.id)).toEqual([{ sponsor_id: many.next }])
+    expect(await findPlanned(many.id)).toEqual([{ sponsor_id: many.next }])
   })
 })

@@ -12,7 +12,7 @@ import { makeUser } from '#test/factories.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { cancelSponsorChange } from './cancel-sponsor-change.ts'
 import { findEdges } from './edge.queries.ts'
-import { sponsorState } from './edges.ts'
+import { buildSponsorState } from './edges.ts'
 import { listSponsors } from './list-sponsors.ts'
 import { planSponsorChange } from './plan-sponsor-change.ts'
 import { previewSponsorChange } from './preview-sponsor-change.ts'
@@ -24,18 +24,19 @@ const NOW = Date.now()
 databaseTest('changing a sponsor', (connection, engine) => {
   const suite = appForSuite(connection)
   const jobs = jobsForSuite(connection)
-  let made = 0
-  const make = async (sponsor?: UserId): Promise<UserId> => {
-    const { id } = await makeUser(connection().db, { firstName: `Member${++made}` })
+  let createdCount = 0
+  const createUser = async (sponsor?: UserId): Promise<UserId> => {
+    const { id } = await makeUser(connection().db, { firstName: `Member${++createdCount}` })
     if (sponsor !== undefined) {
       await connection().pool.query('update sponsorships set sponsor_id = $2 where member_id = $1', [id, sponsor])
     }
     return id
   }
-  const versionOf = async (id: UserId, now = NOW) => sponsorState(await findEdges(connection().db, id), now).version
+  const readVersion = async (id: UserId, now = NOW) =>
+    buildSponsorState(await findEdges(connection().db, id), now).version
   const plan = async (memberId: UserId, sponsorId: UserId | null, now = NOW, version?: string) => {
-    const seen = version ?? (await versionOf(memberId, now))
-    const change = { memberId, sponsorId, version: seen, reason }
+    const currentVersion = version ?? (await readVersion(memberId, now))
+    const change = { memberId, sponsorId, version: currentVersion, reason }
     const shop = { jobs: jobs(), now, approvalAbove: 10 }
     const planned = await inTransaction(connection().db, (trx) => planSponsorChange(trx, actor, change, shop))
     if (!planned.ok) return planned
@@ -45,26 +46,26 @@ databaseTest('changing a sponsor', (connection, engine) => {
   const cancel = async (memberId: UserId, now = NOW, version?: string) => {
     const change = {
       memberId,
-      version: version ?? (await versionOf(memberId, now)),
+      version: version ?? (await readVersion(memberId, now)),
       reason: 'They changed their minds',
     }
     return inTransaction(connection().db, (trx) => cancelSponsorChange(trx, actor, change, { jobs: jobs(), now }))
   }
-  const sponsorIn = async (id: UserId, value: string): Promise<number | null> => {
+  const findSponsor = async (id: UserId, value: string): Promise<number | null> => {
     const { rows } = await connection().pool.query(
       'select sponsor_id from sponsorships where member_id = $1 and from_month <= $2 order by from_month desc limit 1',
       [id, value],
     )
     return rows[0].sponsor_id
   }
-  const refusal = (code: string) => ({ ok: false, refusal: { code } })
+  const toRefusal = (code: string) => ({ ok: false, refusal: { code } })
 
-  it('takes effect on the first of the next month, moves the downline along, and is announced in advance', async () => {
-    const top = await make()
-    const [former, next] = [await make(top), await make(top)]
-    const member = await make(former)
-    const below = await make(member)
-    await make(below)
+  it('takes effect on the first of the next month, includes the downline, and is announced in advance', async () => {
+    const top = await createUser()
+    const [former, next] = [await createUser(top), await createUser(top)]
+    const member = await createUser(former)
+    const child = await createUser(member)
+    await createUser(child)
     const this_ = monthOf(NOW)
     const previewed = await previewSponsorChange(connection().db, member, next, NOW)
     expect(previewed).toMatchObject({
@@ -77,9 +78,9 @@ databaseTest('changing a sponsor', (connection, engine) => {
       },
     })
     expect(await plan(member, next)).toEqual({ ok: true })
-    expect(await sponsorIn(member, this_)).toBe(former)
-    expect(await sponsorIn(member, nextMonth(this_))).toBe(next)
-    expect(await sponsorIn(below, nextMonth(this_))).toBe(member)
+    expect(await findSponsor(member, this_)).toBe(former)
+    expect(await findSponsor(member, nextMonth(this_))).toBe(next)
+    expect(await findSponsor(child, nextMonth(this_))).toBe(member)
     expect((await listSponsors(connection().db, member, NOW))?.spans).toMatchObject([
       { planned: true, sponsor: { id: next }, decided: { by: 'test', reason } },
       { planned: false, sponsor: { id: former }, decided: null },
@@ -91,56 +92,56 @@ databaseTest('changing a sponsor', (connection, engine) => {
   })
 
   it('is refused when the rules forbid it', async () => {
-    const top = await make()
-    const member = await make(top)
-    const below = await make(member)
-    const closed = await make()
+    const top = await createUser()
+    const member = await createUser(top)
+    const child = await createUser(member)
+    const closed = await createUser()
     await connection().pool.query(`update users set status = 'closed' where id = $1`, [closed])
-    expect(await plan(member, member)).toEqual(refusal('own_sponsor'))
-    expect(await plan(member, below)).toEqual(refusal('sponsor_in_downline'))
-    expect(await plan(top, below)).toEqual(refusal('sponsor_in_downline'))
-    expect(await plan(member, top)).toEqual(refusal('unchanged'))
-    expect(await plan(top, null)).toEqual(refusal('unchanged'))
-    expect(await plan(member, closed)).toEqual(refusal('sponsor_closed'))
-    expect(await plan(member, 2_000_000_000 as UserId)).toEqual(refusal('sponsor_not_found'))
-    expect(await plan(2_000_000_000 as UserId, top, NOW, '')).toEqual(refusal('not_found'))
-    expect(await cancel(member)).toEqual(refusal('nothing_planned'))
+    expect(await plan(member, member)).toEqual(toRefusal('own_sponsor'))
+    expect(await plan(member, child)).toEqual(toRefusal('sponsor_in_downline'))
+    expect(await plan(top, child)).toEqual(toRefusal('sponsor_in_downline'))
+    expect(await plan(member, top)).toEqual(toRefusal('unchanged'))
+    expect(await plan(top, null)).toEqual(toRefusal('unchanged'))
+    expect(await plan(member, closed)).toEqual(toRefusal('sponsor_closed'))
+    expect(await plan(member, 2_000_000_000 as UserId)).toEqual(toRefusal('sponsor_not_found'))
+    expect(await plan(2_000_000_000 as UserId, top, NOW, '')).toEqual(toRefusal('not_found'))
+    expect(await cancel(member)).toEqual(toRefusal('nothing_planned'))
     expect(await plan(member, null)).toEqual({ ok: true })
-    expect(await plan(member, closed)).toEqual(refusal('already_planned'))
+    expect(await plan(member, closed)).toEqual(toRefusal('already_planned'))
     // Since the member moves out of their downline that month, the former upline may move below.
-    expect(await plan(top, below)).toEqual({ ok: true })
+    expect(await plan(top, child)).toEqual({ ok: true })
     // Now it cannot be canceled: that would create a cycle.
-    expect(await cancel(member)).toEqual(refusal('creates_cycle'))
+    expect(await cancel(member)).toEqual(toRefusal('creates_cycle'))
     expect(await cancel(top)).toEqual({ ok: true })
     expect(await cancel(member)).toEqual({ ok: true })
-    expect(await sponsorIn(member, '9000-01')).toBe(top)
+    expect(await findSponsor(member, '9000-01')).toBe(top)
   })
 
   it('is refused once another person has changed it, or a new month has begun', async () => {
-    const [one, other, member] = [await make(), await make(), await make()]
-    const seen = await versionOf(member)
-    expect(await plan(member, one, firstInstant(nextMonth(monthOf(NOW))), seen)).toEqual(refusal('stale'))
-    expect(await plan(member, one, NOW, seen)).toEqual({ ok: true })
-    expect(await plan(member, other, NOW, seen)).toEqual(refusal('stale'))
-    expect(await cancel(member, NOW, seen)).toEqual(refusal('stale'))
+    const [one, other, member] = [await createUser(), await createUser(), await createUser()]
+    const currentVersion = await readVersion(member)
+    expect(await plan(member, one, firstInstant(nextMonth(monthOf(NOW))), currentVersion)).toEqual(toRefusal('stale'))
+    expect(await plan(member, one, NOW, currentVersion)).toEqual({ ok: true })
+    expect(await plan(member, other, NOW, currentVersion)).toEqual(toRefusal('stale'))
+    expect(await cancel(member, NOW, currentVersion)).toEqual(toRefusal('stale'))
     expect(await cancel(member)).toEqual({ ok: true })
     // Once it has taken effect, it is no longer a plan.
-    const then = firstInstant(nextMonth(monthOf(NOW)))
+    const nextMonthStart = firstInstant(nextMonth(monthOf(NOW)))
     expect(await plan(member, other)).toEqual({ ok: true })
-    expect(await cancel(member, then)).toEqual(refusal('nothing_planned'))
-    expect((await listSponsors(connection().db, member, then))?.spans[0]).toMatchObject({
+    expect(await cancel(member, nextMonthStart)).toEqual(toRefusal('nothing_planned'))
+    expect((await listSponsors(connection().db, member, nextMonthStart))?.spans[0]).toMatchObject({
       planned: false,
       sponsor: { id: other },
     })
-    expect((await listSponsors(connection().db, member, then))?.canceled).toMatchObject([
+    expect((await listSponsors(connection().db, member, nextMonthStart))?.canceled).toMatchObject([
       { sponsor: { id: one }, decided: { reason: 'They changed their minds' } },
     ])
   })
 
   it('emails the member and both sponsors, including when it is canceled', async () => {
-    const [former, next] = [await make(), await make()]
-    const member = await make(former)
-    const atTop = await make()
+    const [former, next] = [await createUser(), await createUser()]
+    const member = await createUser(former)
+    const atTop = await createUser()
     await connection().pool.query('delete from pgboss.job')
     await plan(member, next)
     await cancel(member)
@@ -150,33 +151,35 @@ databaseTest('changing a sponsor', (connection, engine) => {
       `select data from pgboss.job where name = 'mail' order by created_on`,
     )
     const { rows: people } = await connection().pool.query('select id, email, first_name, last_name from users')
-    const of = (id: number) => people.find((person) => person.id === id)
-    const name = (id: number) => `${of(id).first_name} ${of(id).last_name}`
+    const findPerson = (id: number) => people.find((person) => person.id === id)
+    const toName = (id: number) => `${findPerson(id).first_name} ${findPerson(id).last_name}`
     const mails = await Promise.all(rows.map(({ data }) => writeQueuedMail(suite().services, data.payload ?? data)))
-    const said = mails.map((mail) => `${mail?.to}: ${mail?.text}`)
-    const expectOne = (id: number, sentence: string) =>
-      expect(said.filter((text) => text.startsWith(of(id).email) && text.includes(sentence))).toHaveLength(1)
+    const mailTexts = mails.map((mail) => `${mail?.to}: ${mail?.text}`)
+    const expectOne = (id: number, expectedText: string) =>
+      expect(
+        mailTexts.filter((text) => text.startsWith(findPerson(id).email) && text.includes(expectedText)),
+      ).toHaveLength(1)
     expect(mails).toHaveLength(10)
-    expectOne(member, `your sponsor will be ${name(next)} instead of ${name(former)}.`)
-    expectOne(member, `Your sponsor is still ${name(former)}.`)
-    expectOne(member, `you will no longer have a sponsor. Your sponsor was ${name(former)}.`)
-    expectOne(atTop, `your sponsor will be ${name(next)}.`)
-    expectOne(next, `${name(member)} will be in your direct line`)
-    expectOne(next, `${name(member)} is not joining your direct line`)
-    expectOne(former, `${name(member)} stays in your direct line`)
+    expectOne(member, `your sponsor will be ${toName(next)} instead of ${toName(former)}.`)
+    expectOne(member, `Your sponsor is still ${toName(former)}.`)
+    expectOne(member, `you will no longer have a sponsor. Your sponsor was ${toName(former)}.`)
+    expectOne(atTop, `your sponsor will be ${toName(next)}.`)
+    expectOne(next, `${toName(member)} will be in your direct line`)
+    expectOne(next, `${toName(member)} is not joining your direct line`)
+    expectOne(former, `${toName(member)} stays in your direct line`)
     expect(
-      said.filter((text) => text.startsWith(of(former).email) && text.includes('no longer be in your')),
+      mailTexts.filter((text) => text.startsWith(findPerson(former).email) && text.includes('no longer be in your')),
     ).toHaveLength(2)
   })
 
   it('follows the rules through months of planning and canceling (docs/plan §13.12)', async () => {
     const members: UserId[] = []
-    for (let n = 0; n < 7; n++) members.push(await make())
+    for (let n = 0; n < 7; n++) members.push(await createUser())
     const first = monthOf(NOW)
     let edges: Sponsorship[] = members.map((member) => ({ member, sponsor: undefined, fromMonth: first }))
-    const random = seeded(41)
+    const random = createRandom(41)
     let at = first
-    let done = 0
+    let changeCount = 0
     for (let step = 0; step < 120; step++) {
       const now = firstInstant(at) + 1000
       const member = members[random(7)] as UserId
@@ -184,19 +187,19 @@ databaseTest('changing a sponsor', (connection, engine) => {
       const frozen = [...findSponsorsInMonth(edges, at)]
       const planned = edges.find((edge) => edge.member === member && edge.fromMonth === nextMonth(at))
       if (planned && random(2) === 0) {
-        const without = edges.filter((edge) => edge !== planned)
+        const remaining = edges.filter((edge) => edge !== planned)
         const canceled = await cancel(member, now)
-        expect(canceled.ok).toBe(isForest(findSponsorsInMonth(without, nextMonth(at))))
-        if (canceled.ok) edges = without
+        expect(canceled.ok).toBe(isForest(findSponsorsInMonth(remaining, nextMonth(at))))
+        if (canceled.ok) edges = remaining
       } else if (!planned) {
         const ruled = moveMember(edges, { member, sponsor }, at)
-        const made = await plan(member, sponsor ?? null, now)
-        if (findSponsorsInMonth(edges, at).get(member) === sponsor) expect(made).toEqual(refusal('unchanged'))
+        const createdCount = await plan(member, sponsor ?? null, now)
+        if (findSponsorsInMonth(edges, at).get(member) === sponsor) expect(createdCount).toEqual(toRefusal('unchanged'))
         else {
-          expect(made.ok ? 'ok' : made.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal.code)
+          expect(createdCount.ok ? 'ok' : createdCount.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal.code)
           if (ruled.ok) {
             edges = ruled.edges
-            done++
+            changeCount++
           }
         }
       }
@@ -209,39 +212,39 @@ databaseTest('changing a sponsor', (connection, engine) => {
             where member_id = any($1) and from_month <= $2 order by member_id, from_month desc`,
           [members, value],
         )
-        const found = new Map(rows.map((row) => [row.member_id, row.sponsor_id]))
-        expect(found).toEqual(new Map(members.map((each) => [each, tree.get(each) ?? null])))
+        const sponsors = new Map(rows.map((row) => [row.member_id, row.sponsor_id]))
+        expect(sponsors).toEqual(new Map(members.map((each) => [each, tree.get(each) ?? null])))
       }
       if (random(6) === 0) at = nextMonth(at)
     }
-    expect(done).toBeGreaterThan(20)
+    expect(changeCount).toBeGreaterThan(20)
   })
 
   it('does not change the current month in memory, and changes the next one once it is read', async () => {
-    const [former, next] = [await make(), await make()]
-    const member = await make(former)
+    const [former, next] = [await createUser(), await createUser()]
+    const member = await createUser(former)
     await connection().pool.query(
       `insert into counted_orders (order_no, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
          month_pv, remaining_cv_cents, remaining_pv)
        values ('M-' || $1::int, $1, false, now(), month_of(now()), 50000, 400, 50000, 400, 50000, 400)`,
       [member],
     )
-    const network = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    const network = openLiveNetwork(connection(), (error) => {
+      throw error
     })
     try {
-      const pvOf = async (memberId: UserId, value: string) =>
-        (await network.ask({ name: 'card', month: month(value), memberId }))?.groupPv
+      const readPv = async (memberId: UserId, value: string) =>
+        (await network.query({ name: 'card', month: month(value), memberId }))?.groupPv
       const current = monthOf(NOW)
-      expect([await pvOf(former, current), await pvOf(next, current)]).toEqual([400, 0])
+      expect([await readPv(former, current), await readPv(next, current)]).toEqual([400, 0])
       await plan(member, next)
-      expect([await pvOf(former, current), await pvOf(next, current)]).toEqual([400, 0])
+      expect([await readPv(former, current), await readPv(next, current)]).toEqual([400, 0])
       // Simulates a change planned a month ago: the feed reports it, and the month is reloaded.
       const { pool } = connection()
       await pool.query('delete from sponsorships where member_id = $1 and from_month = $2', [member, current])
       await pool.query('update sponsorships set from_month = $2 where member_id = $1', [member, current])
-      await expect.poll(() => pvOf(next, current)).toBe(400)
-      expect(await pvOf(former, current)).toBe(0)
+      await expect.poll(() => readPv(next, current)).toBe(400)
+      expect(await readPv(former, current)).toBe(0)
     } finally {
       await network.close()
     }
@@ -251,8 +254,8 @@ databaseTest('changing a sponsor', (connection, engine) => {
   it.runIf(engine === 'postgres')('only one of two moves that together create a cycle is planned', async () => {
     for (let round = 0; round < 20; round++) {
       // Members with and without a downline: the trigger takes no lock for a member without one.
-      const [a, b] = [await make(), await make()]
-      if (round % 2 === 0) for (const each of [a, b]) await make(each)
+      const [a, b] = [await createUser(), await createUser()]
+      if (round % 2 === 0) for (const each of [a, b]) await createUser(each)
       const planned = await Promise.all([plan(a, b), plan(b, a)])
       expect(planned.map((each) => (each.ok ? 'ok' : each.refusal.code)).toSorted()).toEqual([
         'ok',
@@ -265,43 +268,43 @@ databaseTest('changing a sponsor', (connection, engine) => {
     'only one of two concurrent plans succeeds, as does one of two cancellations',
     async () => {
       for (let round = 0; round < 10; round++) {
-        const [a, b, member] = [await make(), await make(), await make()]
-        const codes = (results: { ok: boolean }[]) =>
+        const [a, b, member] = [await createUser(), await createUser(), await createUser()]
+        const toCodes = (results: { ok: boolean }[]) =>
           results.map((each) => ('refusal' in each ? (each.refusal as { code: string }).code : 'ok')).toSorted()
-        const before = await versionOf(member)
+        const before = await readVersion(member)
         const planned = await Promise.all([plan(member, a, NOW, before), plan(member, b, NOW, before)])
-        expect(codes(planned)).toEqual(['ok', 'stale'])
-        const seen = await versionOf(member)
-        const canceled = await Promise.all([cancel(member, NOW, seen), cancel(member, NOW, seen)])
-        expect(codes(canceled)).toEqual(['ok', 'stale'])
+        expect(toCodes(planned)).toEqual(['ok', 'stale'])
+        const currentVersion = await readVersion(member)
+        const canceled = await Promise.all([cancel(member, NOW, currentVersion), cancel(member, NOW, currentVersion)])
+        expect(toCodes(canceled)).toEqual(['ok', 'stale'])
       }
     },
   )
 
   it.runIf(engine === 'postgres')('canceling a move while another would create a cycle leaves no cycle', async () => {
     for (let round = 0; round < 20; round++) {
-      const top = await make()
-      const member = await make(top)
-      const below = await make(member)
+      const top = await createUser()
+      const member = await createUser(top)
+      const child = await createUser(member)
       await plan(member, null)
-      const results = await Promise.all([cancel(member), plan(top, below)])
+      const results = await Promise.all([cancel(member), plan(top, child)])
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     }
   })
 })
 
-const seeded = (seed: number) => {
+const createRandom = (seed: number) => {
   let state = seed
-  return (below: number): number => {
+  return (child: number): number => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
+    return Math.floor((state / 2_147_483_648) * child)
   }
 }
 
 /** Reports whether each member's path to the top terminates. */
 const isForest = (tree: ReadonlyMap<number, number | undefined>): boolean =>
   [...tree.keys()].every((member) => {
-    let above = tree.get(member)
-    for (let steps = 0; above !== undefined && steps <= tree.size; steps++) above = tree.get(above)
-    return above === undefined
+    let ancestor = tree.get(member)
+    for (let steps = 0; ancestor !== undefined && steps <= tree.size; steps++) ancestor = tree.get(ancestor)
+    return ancestor === undefined
   })

@@ -22,7 +22,7 @@ export type MailedChange = {
 const first_name = words('First name')
 const month = words('The first month in which it applies, as August 2026')
 const member = words('The member who moves')
-const withLine = '{member}’s own line stays the same, and earlier months are not affected.'
+const lineUnchanged = '{member}’s own line stays the same, and earlier months are not affected.'
 const questions = 'If you have questions about this, please contact us.'
 
 export const sponsorMailTexts = mailTexts('members', {
@@ -45,7 +45,7 @@ export const sponsorMailTexts = mailTexts('members', {
     body: [
       'Hi {first_name},',
       'Starting on the first day of {month}, {member} will be in your direct line.',
-      withLine,
+      lineUnchanged,
       questions,
     ],
     placeholders: { first_name, month, member },
@@ -57,7 +57,7 @@ export const sponsorMailTexts = mailTexts('members', {
     body: [
       'Hi {first_name},',
       'Starting on the first day of {month}, {member} will no longer be in your direct line.',
-      withLine,
+      lineUnchanged,
       questions,
     ],
     placeholders: { first_name, month, member },
@@ -108,31 +108,31 @@ export async function writeSponsorMail(
   const people = new Map((await findPeople(db, ids)).map((person) => [person.id as number, person]))
   const to = people.get(payload.user_id)
   if (!to) return undefined
-  const nameOf = (id: number | null | undefined) => {
+  const findName = (id: number | null | undefined) => {
     const person = id === null || id === undefined ? undefined : people.get(id)
     return person ? `${person.first_name} ${person.last_name}` : null
   }
   const [formerId, nextId] =
     'member_id' in payload ? [null, null] : [payload.former_sponsor_id, payload.next_sponsor_id]
-  return sponsorMail(
+  return draftSponsorMail(
     payload.mail,
     {
       to,
       fromMonth: payload.from_month,
-      member: nameOf('member_id' in payload ? payload.member_id : payload.user_id) ?? '',
-      formerSponsor: nameOf(formerId),
-      nextSponsor: nameOf(nextId),
+      member: findName('member_id' in payload ? payload.member_id : payload.user_id) ?? '',
+      formerSponsor: findName(formerId),
+      nextSponsor: findName(nextId),
     },
     settings.get('shop_name'),
   )
 }
 
-export function sponsorMail(
+export function draftSponsorMail(
   mail: SponsorMail['mail'],
   { to: { email, first_name }, fromMonth, member, formerSponsor, nextSponsor }: MailedChange,
   shop: string,
 ): MailDraft {
-  const about = { first_name, month: monthName(fromMonth) }
+  const values = { first_name, month: monthName(fromMonth) }
   if (mail === 'sponsor_changes') {
     const firstDay = formatCalendarDay(`${fromMonth}-01`)
     const instead = formerSponsor === null ? '' : ` instead of ${formerSponsor}`
@@ -140,11 +140,11 @@ export function sponsorMail(
       nextSponsor === null
         ? `Starting ${firstDay}, you will no longer have a sponsor. Your sponsor was ${formerSponsor}.`
         : `Starting ${firstDay}, your sponsor will be ${nextSponsor}${instead}.`
-    return draftMail(sponsorMailTexts.sponsor_changes, email, shop, { ...about, change })
+    return draftMail(sponsorMailTexts.sponsor_changes, email, shop, { ...values, change })
   }
   if (mail === 'sponsor_stays') {
     const stays = formerSponsor === null ? 'You still have no sponsor.' : `Your sponsor is still ${formerSponsor}.`
-    return draftMail(sponsorMailTexts.sponsor_stays, email, shop, { ...about, stays })
+    return draftMail(sponsorMailTexts.sponsor_stays, email, shop, { ...values, stays })
   }
-  return draftMail(sponsorMailTexts[mail], email, shop, { ...about, member })
+  return draftMail(sponsorMailTexts[mail], email, shop, { ...values, member })
 }

@@ -1,9 +1,9 @@
 import type { Month } from '#domain/calendar/month.ts'
-import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { computeOneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
-import { nextLegsOf } from '#server/compensation/close/card-rows.ts'
+import { countNextLegs } from '#server/compensation/close/card-rows.ts'
 import { hashInputs } from '#server/compensation/close/hash-inputs.ts'
-import { indexesById, readMonth, type StoredMonth } from '#server/compensation/close/month-input.ts'
+import { buildIndexById, readMonth, type StoredMonth } from '#server/compensation/close/month-input.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { findMemberNumbers } from './check.queries.ts'
 import { type ComputedFigures, findMonthsClosedHere, readComputedFigures } from './closed-cards.queries.ts'
@@ -44,7 +44,7 @@ async function checkMonth(source: RowSource, month: Month, hash: Buffer | null):
 async function checkCards(source: RowSource, stored: StoredMonth): Promise<string[]> {
   const { month, memberIds } = stored
   const computeFigures = await recompute(stored)
-  const indexById = indexesById(memberIds)
+  const indexById = buildIndexById(memberIds)
   const differing: { memberId: number; difference: string }[] = []
   let omitted = 0
   await readComputedFigures(source, month, (memberId, figures) => {
@@ -70,9 +70,9 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
 
 async function recompute({ plan, input }: StoredMonth): Promise<(index: number) => ComputedFigures> {
   const run = await runInSlices(runMonth(plan, input))
-  const gain = await runInSlices(oneLevelUp(plan, input, run))
+  const gain = await runInSlices(computeOneLevelUp(plan, input, run))
   const { level, salesBonusCents, levelBonusCents } = run.cards
-  const nextLegs = nextLegsOf(plan.levels, level, run.legsAtLeast)
+  const nextLegs = countNextLegs(plan.levels, level, run.legsAtLeast)
   return (index) => ({
     level: level[index] as number,
     salesBonusCents: salesBonusCents[index] as number,

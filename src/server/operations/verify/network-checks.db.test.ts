@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
@@ -19,7 +19,7 @@ databaseTest('verifying the network', (connection) => {
   beforeAll(async () => {
     const { db, pool } = connection()
     await createExample(connection(), 'example-1')
-    await inTransaction(db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    await inTransaction(db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
     expect((await close('2026-03')).ok).toBe(true)
     await createExample(connection(), 'example-2')
     expect((await close('2026-04')).ok).toBe(true)

@@ -119,7 +119,7 @@ databaseTest('automatic completion of orders', (connection) => {
     await ship(id)
     const request = { orderId: id, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'One is enough.' }
     // A guest's order: no member's figures change.
-    const network = { ask: () => Promise.reject(new Error('no member’s figures are expected')) }
+    const network = { query: () => Promise.reject(new Error('no member’s figures are expected')) }
     const services = { db, ...on(), network }
     const previewed = await previewReturn(services, request, new Date())
     if (!previewed.ok) throw new Error(previewed.refusal.code)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Month } from '#domain/calendar/month.ts'
-import { levelRow, planFor } from '#domain/compensation/plan/plan.ts'
+import { getLevelRow, getPlan } from '#domain/compensation/plan/plan.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
-import { type MonthsInMemory, previewReversal } from '#server/compensation/count/preview-take-back.ts'
+import { type LiveMonths, previewReversal } from '#server/compensation/count/preview-reversal.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { readInTransaction } from '#server/platform/database/transaction.ts'
@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
 
-export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: MonthsInMemory }
+export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: LiveMonths }
 
 /** A member with their name and the names of their levels before and after, by the month's plan. */
 type NamedMember = PreviewedMember & { name: string; levelNames: { before: string; after: string } }
@@ -66,8 +66,8 @@ export async function previewReturn(
       : [],
   )
   const { reverseVolume } = prepared
-  const plan = reverseVolume && figures && planFor(await readPlans(db), reverseVolume.month)
-  const levelName = (code: number): string => (plan ? levelRow(plan, code).name : '')
+  const plan = reverseVolume && figures && getPlan(await readPlans(db), reverseVolume.month)
+  const levelName = (code: number): string => (plan ? getLevelRow(plan, code).name : '')
   const shown = {
     lines: prepared.lines,
     proposedCents: prepared.proposedCents,
@@ -80,8 +80,8 @@ export async function previewReturn(
       reverseVolume && figures
         ? {
             month: reverseVolume.month,
-            cvCents: reverseVolume.taken.cvCents,
-            pv: reverseVolume.taken.pv,
+            cvCents: reverseVolume.reversed.cvCents,
+            pv: reverseVolume.reversed.pv,
             members: figures.members.map((member) => ({
               ...member,
               name: names.get(member.id) ?? '',

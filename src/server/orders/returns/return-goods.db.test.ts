@@ -106,7 +106,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await orderRow(id)).toMatchObject({ payment_state: 'overpaid', paid: true })
     await network.catchUp()
     const month = shown.network?.month
-    const card = month && (await network.ask({ name: 'card', month, memberId: user.id }))
+    const card = month && (await network.query({ name: 'card', month, memberId: user.id }))
     expect(card).toMatchObject(shown.network?.members[0]?.after ?? {})
     expect(await findings()).toEqual([])
   })
@@ -324,8 +324,8 @@ databaseTest('returned goods', (connection, engine) => {
     let asked = 0
     const restless: LiveNetwork = {
       ...network,
-      async ask(question) {
-        const answer = await network.ask(question)
+      async query(question) {
+        const answer = await network.query(question)
         if (++asked <= 5) await order({ userId: stranger.id })
         return answer
       },

@@ -89,7 +89,7 @@ async function bookReturn(
   })
   await refreshFulfillment(trx, order.id)
   if (prepared.reverseVolume) {
-    const { cvCents, pv } = prepared.reverseVolume.taken
+    const { cvCents, pv } = prepared.reverseVolume.reversed
     const taken = await reverseVolume(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
     if (!taken.ok) throw new Error(`order ${order.id}: ${taken.refusal.code}`)
   }

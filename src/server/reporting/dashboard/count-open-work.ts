@@ -17,7 +17,7 @@ import { countPendingPosts } from '#server/posts/list-managed-posts.ts'
 import { countLowStock, countProductsToCount } from '#server/stock/list-stock.ts'
 import { queueLists } from './queue-lists.ts'
 
-/** Without an id nobody in particular, as for the morning's email. */
+/** Without an id for the daily email, which has no particular viewer. */
 type Viewer = { role: Role; id?: StaffId }
 
 /**
@@ -30,10 +30,10 @@ export async function countOpenWork(
   at: Date,
 ): Promise<QueueCount[]> {
   const kinds = queueKinds.filter((kind) => hasPermission(viewer.role, queueLists[kind].permission))
-  const counts = await countAll(services, viewer, at, new Set(kinds))
+  const productsToCount = await countAll(services, viewer, at, new Set(kinds))
   return kinds.map((kind) => {
     const { path, query } = queueLists[kind]
-    const count = counts[kind]
+    const count = productsToCount[kind]
     return { kind, count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED, list: { path, query } }
   })
 }
@@ -45,9 +45,9 @@ async function countAll(
   kinds: ReadonlySet<QueueKind>,
 ): Promise<Record<QueueKind, number>> {
   const { db, settings } = services
-  const of = (kind: QueueKind, count: () => Promise<number>): Promise<number> =>
+  const countIfShown = (kind: QueueKind, count: () => Promise<number>): Promise<number> =>
     kinds.has(kind) ? count() : Promise.resolve(0)
-  const notices = await matchOpenNotices(db)
+  const transactions = await matchOpenNotices(db)
   const day = await readQueueDay(services, at, [])
   const [
     orders,
@@ -55,9 +55,9 @@ async function countAll(
     checks,
     mails,
     stock,
-    counts,
+    productsToCount,
     approvals,
-    ownProposals,
+    myProposals,
     approved,
     resets,
     licenses,
@@ -66,40 +66,45 @@ async function countAll(
     certificates,
     posts,
     months,
-    paid,
+    openPayouts,
   ] = await Promise.all([
-    countOrderQueues(db, { ...day, withNotice: [...notices.orders] }),
+    countOrderQueues(db, { ...day, withNotice: [...transactions.orders] }),
     countOverpaid(db),
     countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
-    of('failed_mails', () => countFailedMails(services, role)),
-    of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
-    of('products_to_count', () => countProductsToCount(db)),
-    of('approvals', () =>
+    countIfShown('failed_mails', () => countFailedMails(services, role)),
+    countIfShown('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
+    countIfShown('products_to_count', () => countProductsToCount(db)),
+    countIfShown('approvals', () =>
       countPendingApprovals(db, id === undefined ? 'proposed' : { state: 'to_approve', viewer: id }),
     ),
-    of('my_proposals', async () => (id === undefined ? 0 : countPendingApprovals(db, { state: 'mine', viewer: id }))),
-    of('approved', () => countPendingApprovals(db, 'approved')),
-    of('resets', () => countPendingResets(db)),
-    of('licenses', () => countQueue(services, 'license')),
-    of('licenses_expiring', () => countQueue(services, 'license_expiring')),
-    of('licenses_expired', () => countQueue(services, 'license_expired')),
-    of('certificates', () => countSubmittedCertificates(db)),
-    of('posts', () => countPendingPosts(db)),
-    of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
-    of('open_payouts', () => countMonthsWithOpen(db)),
+    countIfShown('my_proposals', async () =>
+      id === undefined ? 0 : countPendingApprovals(db, { state: 'mine', viewer: id }),
+    ),
+    countIfShown('approved', () => countPendingApprovals(db, 'approved')),
+    countIfShown('resets', () => countPendingResets(db)),
+    countIfShown('licenses', () => countQueue(services, 'license')),
+    countIfShown('licenses_expiring', () => countQueue(services, 'license_expiring')),
+    countIfShown('licenses_expired', () => countQueue(services, 'license_expired')),
+    countIfShown('certificates', () => countSubmittedCertificates(db)),
+    countIfShown('posts', () => countPendingPosts(db)),
+    countIfShown(
+      'months_to_close',
+      async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length,
+    ),
+    countIfShown('open_payouts', () => countMonthsWithOpen(db)),
   ])
   return {
-    exact_matches: notices.counts.exact,
-    probable_matches: notices.counts.probable,
-    unmatched_payments: notices.counts.unknown,
+    exact_matches: transactions.counts.exact,
+    probable_matches: transactions.counts.probable,
+    unmatched_payments: transactions.counts.unknown,
     ...orders,
     overpaid,
     checks_due: checks,
     failed_mails: mails,
     low_stock: stock,
-    products_to_count: counts,
+    products_to_count: productsToCount,
     approvals,
-    my_proposals: ownProposals,
+    my_proposals: myProposals,
     approved,
     resets,
     licenses: licenses,
@@ -108,6 +113,6 @@ async function countAll(
     certificates,
     posts,
     months_to_close: months,
-    open_payouts: paid,
+    open_payouts: openPayouts,
   }
 }

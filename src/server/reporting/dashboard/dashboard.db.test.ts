@@ -25,7 +25,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { listToDo } from './list-open-work.ts'
+import { listOpenWork } from './list-open-work.ts'
 import { queueLists } from './queue-lists.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
@@ -33,22 +33,23 @@ const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'cl
 databaseTest('dashboard', (connection) => {
   const suite = appForSuite(connection)
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
-  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
-  const as = async (role: Role) => {
+  const runInTransaction = <Result>(work: Parameters<typeof inTransaction<Result>>[1]) =>
+    inTransaction(connection().db, work)
+  const browserAs = async (role: Role) => {
     const { id } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
     return browser
   }
   const read = async (browser: ReturnType<typeof browserOf>, path: string) => {
-    const answer = await browser.get(path)
-    expect([path, answer.statusCode]).toEqual([path, 200])
-    return answer.json()
+    const response = await browser.get(path)
+    expect([path, response.statusCode]).toEqual([path, 200])
+    return response.json()
   }
-  const waitingFor = async (role: Role): Promise<QueueCount[]> =>
-    (await read(await as(role), '/admin/dashboard.json')).waiting
-  const countsFor = async (role: Role): Promise<Partial<Record<QueueKind, number>>> =>
-    Object.fromEntries((await waitingFor(role)).map(({ kind, count }) => [kind, count]))
+  const readWaiting = async (role: Role): Promise<QueueCount[]> =>
+    (await read(await browserAs(role), '/admin/dashboard.json')).waiting
+  const readCounts = async (role: Role): Promise<Partial<Record<QueueKind, number>>> =>
+    Object.fromEntries((await readWaiting(role)).map(({ kind, count }) => [kind, count]))
   const placeOrder = async (priceCents: number) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents })
@@ -57,7 +58,7 @@ databaseTest('dashboard', (connection) => {
     return placed.orderId
   }
   const pay = (orderId: number, amount: number, method: 'cash' | 'check' = 'cash', valueDate?: string) =>
-    within((trx) =>
+    runInTransaction((trx) =>
       bookPayment(
         trx,
         clerk,
@@ -67,26 +68,26 @@ databaseTest('dashboard', (connection) => {
     )
 
   it('reports empty queues of every kind that the owner may see for an empty shop', async () => {
-    const waiting = await waitingFor('owner')
+    const waiting = await readWaiting('owner')
     expect(waiting.map(({ kind }) => kind)).toEqual(queueKinds)
     expect(waiting.filter(({ count, more }) => count !== 0 || more)).toEqual([])
   })
 
-  const stepsFor = async (role: Role): Promise<{ step: SetupStep; done: boolean }[] | null> =>
-    (await read(await as(role), '/admin/dashboard.json')).first_steps
+  const readSteps = async (role: Role): Promise<{ step: SetupStep; done: boolean }[] | null> =>
+    (await read(await browserAs(role), '/admin/dashboard.json')).first_steps
 
   it('lists the setup steps of a new shop for its owner only', async () => {
-    const doneOf = async () => (await stepsFor('owner'))?.filter(({ done }) => done).map(({ step }) => step)
-    expect((await stepsFor('owner'))?.map(({ step }) => step)).toEqual(setupSteps)
-    expect([await stepsFor('clerk'), await stepsFor('manager')]).toEqual([null, null])
-    const empty = await doneOf()
+    const readDoneSteps = async () => (await readSteps('owner'))?.filter(({ done }) => done).map(({ step }) => step)
+    expect((await readSteps('owner'))?.map(({ step }) => step)).toEqual(setupSteps)
+    expect([await readSteps('clerk'), await readSteps('manager')]).toEqual([null, null])
+    const empty = await readDoneSteps()
     expect(empty).not.toContain('products')
     await makeProduct(connection().db)
-    expect(await doneOf()).toEqual(setupSteps.filter((step) => step === 'products' || empty?.includes(step)))
+    expect(await readDoneSteps()).toEqual(setupSteps.filter((step) => step === 'products' || empty?.includes(step)))
   })
 
   it.each(roles)('shows a %s only the queues that they may list', async (role) => {
-    const kinds = (await waitingFor(role)).map(({ kind }) => kind)
+    const kinds = (await readWaiting(role)).map(({ kind }) => kind)
     expect(kinds).toEqual(queueKinds.filter((kind) => hasPermission(role, queueLists[kind].permission)))
     expect(kinds.includes('approvals')).toBe(role !== 'clerk')
     expect(kinds.includes('months_to_close')).toBe(role !== 'clerk')
@@ -108,10 +109,12 @@ databaseTest('dashboard', (connection) => {
       `You received $9.99 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d42`,
       `You received $8.88 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d43`,
     ].join('\n\n')
-    expect(await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({ ok: true })
+    expect(await runInTransaction((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({
+      ok: true,
+    })
     const claimed = await placeOrder(2100)
     const claim = { orderId: claimed, claimant: 'link_holder', method: 'check', note: '' } as const
-    await within((trx) => claimPayment(trx, { kind: 'customer' }, claim))
+    await runInTransaction((trx) => claimPayment(trx, { kind: 'customer' }, claim))
     await query('update orders set due_on = now()::date - 30 where id = $1', [claimed])
     await pay(await placeOrder(2200), 2300)
     const longAgo = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)
@@ -153,7 +156,7 @@ databaseTest('dashboard', (connection) => {
 
   it('counts each kind of open work', async () => {
     await makeWork()
-    const counts = await countsFor('owner')
+    const counts = await readCounts('owner')
     expect(counts).toMatchObject({
       exact_matches: 1,
       probable_matches: 1,
@@ -178,17 +181,17 @@ databaseTest('dashboard', (connection) => {
     const people = await Promise.all([makeStaff(db, 'owner'), makeStaff(db, 'manager'), makeStaff(db, 'manager')])
     const [owner, proposer, other] = people.map(({ id }) => id)
     const { id: clerkId } = await makeStaff(db, 'clerk')
-    const propose = (by: number | undefined, firstApprovedBy?: number) =>
+    const propose = (staffId: number | undefined, firstApprovedBy?: number) =>
       query(
         `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id, first_approved_by, first_approved_by_id, first_approved_at)
          values ('setting.change', 'f35-' || gen_random_uuid(), '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', $1, case when $2::int is not null then 'y' end, $2::int, case when $2::int is not null then now() end)`,
-        [by ?? null, firstApprovedBy ?? null],
+        [staffId ?? null, firstApprovedBy ?? null],
       )
-    const others = (await countsFor('owner')).approvals ?? 0
+    const otherApprovals = (await readCounts('owner')).approvals ?? 0
     await propose(proposer)
     // Proposed by the command line, and approved once.
     await propose(undefined, other)
-    const lineOf = async (id: (typeof people)[number]['id']) => {
+    const findLine = async (id: (typeof people)[number]['id']) => {
       const browser = browserOf(suite)
       browser.jar.set('staff', await staffSession(db, id))
       const waiting: QueueCount[] = (await read(browser, '/admin/dashboard.json')).waiting
@@ -198,17 +201,17 @@ databaseTest('dashboard', (connection) => {
           expect([kind, (await readAll(browser, list)).length]).toEqual([kind, count])
       return [counts.approvals, counts.my_proposals]
     }
-    expect(await lineOf(owner as never)).toEqual([others + 2, 0])
-    expect(await lineOf(proposer as never)).toEqual([others + 1, 1])
-    expect(await lineOf(other as never)).toEqual([others + 1, 1])
-    expect(await lineOf(clerkId)).toEqual([undefined, undefined])
+    expect(await findLine(owner as never)).toEqual([otherApprovals + 2, 0])
+    expect(await findLine(proposer as never)).toEqual([otherApprovals + 1, 1])
+    expect(await findLine(other as never)).toEqual([otherApprovals + 1, 1])
+    expect(await findLine(clerkId)).toEqual([undefined, undefined])
     await query(
       `update approvals set state = 'approved', decided_by = 'z', decided_by_id = $1, decided_at = now()
       where subject like 'f35-%' and proposed_by_id is not null`,
       [owner],
     )
-    expect(await lineOf(owner as never)).toEqual([others + 1, 0])
-    expect(await lineOf(proposer as never)).toEqual([others + 1, 0])
+    expect(await findLine(owner as never)).toEqual([otherApprovals + 1, 0])
+    expect(await findLine(proposer as never)).toEqual([otherApprovals + 1, 0])
     expect(queueLabels.my_proposals.navItems, 'there is nothing to do').toBeUndefined()
     await query(
       `update approvals set state = 'void', ended_at = now() where subject like 'f35-%' and state in ('proposed', 'approved')`,
@@ -217,7 +220,7 @@ databaseTest('dashboard', (connection) => {
 
   it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
-    const lines = (await todosOf(services, await listToDo(services, new Date()))).map(
+    const lines = (await todosOf(services, await listOpenWork(services, new Date()))).map(
       ({ words, url = '' }) => `${words} ${url}`,
     )
     const { publicUrl } = services.config
@@ -226,7 +229,7 @@ databaseTest('dashboard', (connection) => {
     expect(lines).toContainEqual(expect.stringMatching(/^\d+ months? to close http/))
     expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ is pending: /))
     expect(lines.filter((line) => /approvals? wait|resets? of/.test(line))).toEqual([])
-    const counts = await countsFor('owner')
+    const counts = await readCounts('owner')
     const counted = queueKinds.filter((kind) => (counts[kind] ?? 0) > 0 && queueLabels[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
@@ -236,27 +239,27 @@ databaseTest('dashboard', (connection) => {
   })
 
   it('keeps the setup list after the first order, until it is dismissed', async () => {
-    const before = await stepsFor('owner')
+    const before = await readSteps('owner')
     await placeOrder(1300)
     expect(before).not.toBeNull()
-    expect(await stepsFor('owner')).toEqual(before)
-    const owner = await as('owner')
-    const set = async (value: string, expected: string) =>
+    expect(await readSteps('owner')).toEqual(before)
+    const owner = await browserAs('owner')
+    const setSetupList = async (value: string, expected: string) =>
       (await owner.post('/admin/settings/show_setup_list/change', { value, expected, reason: '' })).statusCode
-    expect(await set('off', 'on')).toBe(200)
-    expect(await stepsFor('owner')).toBeNull()
-    expect(await set('on', 'off')).toBe(200)
-    expect(await stepsFor('owner')).toEqual(before)
+    expect(await setSetupList('off', 'on')).toBe(200)
+    expect(await readSteps('owner')).toBeNull()
+    expect(await setSetupList('on', 'off')).toBe(200)
+    expect(await readSteps('owner')).toEqual(before)
   })
 
   it('links each count to a list of exactly those entries, across all pages', async () => {
-    const owner = await as('owner')
+    const owner = await browserAs('owner')
     const waiting = (await read(owner, '/admin/dashboard.json')).waiting as QueueCount[]
     for (const { kind, count, list } of waiting) {
       const rows = await readAll(owner, list)
       const listed = kind === 'products_to_count' ? new Set(rows.map(({ product_id }) => product_id)).size : rows.length
-      const ofKind = kind === 'resets' ? (await read(owner, '/admin/approvals.json')).resets.length : listed
-      expect([kind, ofKind]).toEqual([kind, count])
+      const listedCount = kind === 'resets' ? (await read(owner, '/admin/approvals.json')).resets.length : listed
+      expect([kind, listedCount]).toEqual([kind, count])
     }
   })
 
@@ -265,17 +268,17 @@ databaseTest('dashboard', (connection) => {
     const rows: { product_id?: number }[] = []
     let cursor: Record<string, string> = {}
     for (;;) {
-      const found = await read(browser, `${path}?${new URLSearchParams({ ...query, ...cursor })}`)
-      rows.push(...(found.data ?? found.approvals))
-      if (found.next == null) return rows
-      cursor = { before: String(found.next), after: String(found.next) }
+      const page = await read(browser, `${path}?${new URLSearchParams({ ...query, ...cursor })}`)
+      rows.push(...(page.data ?? page.approvals))
+      if (page.next == null) return rows
+      cursor = { before: String(page.next), after: String(page.next) }
     }
   }
 
   it('counts the same orders per day and month as the order list, with the same totals', async () => {
-    const owner = await as('owner')
+    const owner = await browserAs('owner')
     const [, canceled] = [await placeOrder(1234), await placeOrder(999)]
-    await within((trx) =>
+    await runInTransaction((trx) =>
       changeOrder(
         trx,
         { id: canceled, change: 'canceled', actor: clerk },
@@ -303,7 +306,7 @@ databaseTest('dashboard', (connection) => {
     await query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)
        select 'setting.change', 'y' || n, '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', (select min(id) from staff)
          from generate_series(1, 999) n`)
-    const approvals = async () => (await waitingFor('owner')).find(({ kind }) => kind === 'approvals')
+    const approvals = async () => (await readWaiting('owner')).find(({ kind }) => kind === 'approvals')
     expect(await approvals()).toMatchObject({ count: 1000, more: false })
     await query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)
        select 'setting.change', 'z', '{}', '{}', sha256(convert_to('{}', 'UTF8')), 'Why', 'x', min(id) from staff`)

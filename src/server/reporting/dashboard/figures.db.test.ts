@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
-import { addUpFigures } from './add-up-figures.ts'
+import { mergeDailyFigures } from './merge-daily-figures.ts'
 import { readFigures } from './read-figures.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
@@ -22,7 +22,7 @@ const NOW = new Date('2026-03-10T04:30:00Z')
 databaseTest('dashboard figures', (connection) => {
   const jobs = jobsForSuite(connection)
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
-  const placeAt = async (placedAt: string, priceCents = 1000) => {
+  const placeOrderAt = async (placedAt: string, priceCents = 1000) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents, pv: 10 })
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id }]) })
@@ -30,10 +30,10 @@ databaseTest('dashboard figures', (connection) => {
     await query('update orders set created_at = $2 where id = $1', [placed.orderId, placedAt])
     return placed.orderId
   }
-  const figuresOf = async (at: string) => {
+  const findFigures = async (at: string) => {
     const { days, months } = await readFigures(connection().db, NOW)
-    const all = [days, months].flatMap(({ points, before }) => [...points, ...before])
-    const { at: _, ...figures } = all.find((one) => one.at === at) ?? { ...NONE, at, missing: true }
+    const allPoints = [days, months].flatMap(({ points, before }) => [...points, ...before])
+    const { at: _, ...figures } = allPoints.find((point) => point.at === at) ?? { ...NONE, at, missing: true }
     return figures
   }
   const cancel = (id: number) =>
@@ -41,7 +41,7 @@ databaseTest('dashboard figures', (connection) => {
       changeOrder(trx, { id, change: 'canceled', actor: clerk }, createPaymentServices(jobs())),
     )
   /** Compares the figures with orders, returns and members themselves. */
-  const agree = async () => {
+  const expectMatchingFigures = async () => {
     const { findings } = await verifyShop(connection().db, '/nowhere')
     expect(findings.filter((finding) => finding.startsWith('The figures'))).toEqual([])
   }
@@ -59,34 +59,34 @@ databaseTest('dashboard figures', (connection) => {
   })
 
   it('use days of the shop’s time zone, including across a clock change', async () => {
-    await placeAt('2026-03-08T04:59:00Z', 1000)
-    await placeAt('2026-03-09T03:59:00Z', 2000)
-    await placeAt('2026-03-09T04:00:00Z', 4000)
-    expect(await figuresOf('2026-03-07')).toMatchObject({ orders: 1, totalCents: 1000 })
-    expect(await figuresOf('2026-03-08')).toMatchObject({ orders: 1, totalCents: 2000 })
-    expect(await figuresOf('2026-03-09')).toMatchObject({ orders: 1, totalCents: 4000 })
-    expect(await figuresOf('2026-03')).toMatchObject({ orders: 3, totalCents: 7000 })
-    await agree()
+    await placeOrderAt('2026-03-08T04:59:00Z', 1000)
+    await placeOrderAt('2026-03-09T03:59:00Z', 2000)
+    await placeOrderAt('2026-03-09T04:00:00Z', 4000)
+    expect(await findFigures('2026-03-07')).toMatchObject({ orders: 1, totalCents: 1000 })
+    expect(await findFigures('2026-03-08')).toMatchObject({ orders: 1, totalCents: 2000 })
+    expect(await findFigures('2026-03-09')).toMatchObject({ orders: 1, totalCents: 4000 })
+    expect(await findFigures('2026-03')).toMatchObject({ orders: 3, totalCents: 7000 })
+    await expectMatchingFigures()
   })
 
   it('count an order on the day it was placed, with its current total, until it is canceled', async () => {
-    const first = await placeAt('2026-02-01T17:00:00Z', 3000)
-    await placeAt('2026-02-01T18:00:00Z', 500)
-    expect(await figuresOf('2026-02-01')).toMatchObject({ orders: 2, totalCents: 3500 })
+    const first = await placeOrderAt('2026-02-01T17:00:00Z', 3000)
+    await placeOrderAt('2026-02-01T18:00:00Z', 500)
+    expect(await findFigures('2026-02-01')).toMatchObject({ orders: 2, totalCents: 3500 })
     await query('update orders set sub_total_cents = 2500, total_cents = 2500 where id = $1', [first])
-    expect(await figuresOf('2026-02-01')).toMatchObject({ orders: 2, totalCents: 3000 })
+    expect(await findFigures('2026-02-01')).toMatchObject({ orders: 2, totalCents: 3000 })
     await query('update orders set sub_total_cents = 3000, total_cents = 3000 where id = $1', [first])
     await cancel(first)
-    expect(await figuresOf('2026-02-01')).toMatchObject({ orders: 1, totalCents: 500 })
+    expect(await findFigures('2026-02-01')).toMatchObject({ orders: 1, totalCents: 500 })
     const { days } = await readFigures(connection().db, NOW)
     expect(days.sumBefore).toMatchObject({ orders: 1, totalCents: 500 })
-    await agree()
+    await expectMatchingFigures()
   })
 
   it('count PV on the day of completion and subtract returned PV on the day of the return', async () => {
     const { db } = connection()
-    const [today, order] = [await readFigures(db, new Date()), await placeAt('2026-01-20T17:00:00Z')]
-    const pv = async () => (await readFigures(db, new Date())).days.sum.pv - today.days.sum.pv
+    const [today, order] = [await readFigures(db, new Date()), await placeOrderAt('2026-01-20T17:00:00Z')]
+    const readPv = async () => (await readFigures(db, new Date())).days.sum.pv - today.days.sum.pv
     await inTransaction(db, async (trx) => {
       await bookPayment(
         trx,
@@ -96,39 +96,39 @@ databaseTest('dashboard figures', (connection) => {
       )
       const locked = await lockOrder(trx, order)
       if (!locked) throw new Error('no order')
-      const done = await completeOrder(trx, clerk, { order: locked, clearing: 'wait' }, createPaymentServices(jobs()))
-      expect(done.ok).toBe(true)
+      const result = await completeOrder(trx, clerk, { order: locked, clearing: 'wait' }, createPaymentServices(jobs()))
+      expect(result.ok).toBe(true)
     })
-    expect(await pv()).toBe(10)
-    await agree()
+    expect(await readPv()).toBe(10)
+    await expectMatchingFigures()
     await cancel(order)
-    expect(await pv()).toBe(0)
-    await agree()
+    expect(await readPv()).toBe(0)
+    await expectMatchingFigures()
   })
 
   it('count new members on their enrollment day, which an import may move', async () => {
     const { id } = await makeUser(connection().db)
     await query('update users set created_at = $2 where id = $1', [id, '2026-02-20T12:00:00Z'])
-    expect(await figuresOf('2026-02-20')).toMatchObject({ members: 1 })
+    expect(await findFigures('2026-02-20')).toMatchObject({ members: 1 })
     await query('update users set created_at = $2 where id = $1', [id, '2025-05-20T12:00:00Z'])
-    expect(await figuresOf('2026-02-20')).toMatchObject({ members: 0 })
-    expect(await figuresOf('2025-05')).toMatchObject({ members: 1 })
-    await agree()
+    expect(await findFigures('2026-02-20')).toMatchObject({ members: 0 })
+    expect(await findFigures('2025-05')).toMatchObject({ members: 1 })
+    await expectMatchingFigures()
   })
 
   it('do not change when the rows of a day are merged or rebuilt', async () => {
     const { db } = connection()
     const before = await readFigures(db, NOW)
-    await addUpFigures(db)
+    await mergeDailyFigures(db)
     expect(await readFigures(db, NOW)).toEqual(before)
     const { rows } = await query('select day from daily_figures group by day having count(*) > 1')
     expect(rows).toEqual([])
-    await agree()
+    await expectMatchingFigures()
     await query('insert into daily_figures (day, orders) values ($1, 1)', ['2026-03-01'])
     const { findings } = await verifyShop(db, '/nowhere')
     expect(findings.filter((finding) => finding.startsWith('The figures of 2026-03-01 are 1 orders'))).toHaveLength(1)
     await query('select rebuild_figures()')
     expect(await readFigures(db, NOW)).toEqual(before)
-    await agree()
+    await expectMatchingFigures()
   })
 })

@@ -12,6 +12,6 @@ export async function findFiguresFrom(db: Database, day: string): Promise<DayFig
   return rows
 }
 
-export async function addUpRows(db: Database): Promise<void> {
+export async function mergeFigures(db: Database): Promise<void> {
   await sql`select merge_figures()`.execute(db)
 }

@@ -15,12 +15,12 @@ export async function listFirstSteps(
   const stored = await findFirstSteps(db)
   const isSet = (...keys: ('shop_email' | 'shop_phone' | 'quick_pay_phone' | 'pickup_address')[]) =>
     keys.every((key) => settings.get(key) !== '')
-  const done: Record<SetupStep, boolean> = {
+  const doneByStep: Record<SetupStep, boolean> = {
     ...stored,
     contact: isSet('shop_email', 'shop_phone'),
     payment: isSet('quick_pay_phone'),
     counter: isSet('pickup_address'),
   }
-  const steps = setupSteps.map((step) => ({ step, done: done[step] }))
+  const steps = setupSteps.map((step) => ({ step, done: doneByStep[step] }))
   return steps.every((step) => step.done) ? null : steps
 }

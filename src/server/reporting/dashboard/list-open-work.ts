@@ -7,7 +7,7 @@ import { countOpenWork } from './count-open-work.ts'
  * Lists open work as the owner's dashboard counts it (docs/back-office §7). Entries that need no action yet appear only
  * on the dashboard.
  */
-export async function listToDo(
+export async function listOpenWork(
   services: Pick<Services, 'db' | 'settings'>,
   at: Date,
 ): Promise<Pick<QueueCount, 'kind' | 'count' | 'more'>[]> {

@@ -14,35 +14,35 @@ import { stockCall, stockDueCall } from '#contract/stock/admin-calls.ts'
 
 export type WaitingList = { path: string; query: Record<string, string>; permission: Permission }
 
-const listOf = (
+const toList = (
   { path, permission }: { path: string; permission: Permission },
   query: Record<string, string> = {},
 ): WaitingList => ({ path, query, permission })
 
-const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(managedOrdersCall, { queue })]))
+const queues = Object.fromEntries(orderQueues.map((queue) => [queue, toList(managedOrdersCall, { queue })]))
 
 /**
  * Maps each kind to the list that shows exactly what is counted; roles that may not read a list do not see its count.
  */
 export const queueLists: Record<QueueKind, WaitingList> = {
-  exact_matches: listOf(bankTransactionsCall, { match: 'exact' }),
-  probable_matches: listOf(bankTransactionsCall, { match: 'probable' }),
-  unmatched_payments: listOf(bankTransactionsCall, { match: 'unknown' }),
+  exact_matches: toList(bankTransactionsCall, { match: 'exact' }),
+  probable_matches: toList(bankTransactionsCall, { match: 'probable' }),
+  unmatched_payments: toList(bankTransactionsCall, { match: 'unknown' }),
   ...(queues as Record<OrderQueue, WaitingList>),
-  overpaid: listOf(overpaidOrdersCall),
-  checks_due: listOf(unclearedChecksCall, { filter: 'due' }),
-  failed_mails: listOf(mailsCall, { state: 'failed' }),
-  low_stock: listOf(stockCall, { only: 'low' }),
-  products_to_count: listOf(stockDueCall),
-  approvals: listOf(approvalsCall, { only: 'to_approve' }),
-  my_proposals: listOf(approvalsCall, { only: 'mine' }),
-  approved: listOf(approvalsCall, { only: 'approved' }),
-  resets: listOf(approvalsCall, { only: 'pending' }),
-  licenses: listOf(managedMembersCall, { only: 'license' }),
-  licenses_expiring: listOf(managedMembersCall, { only: 'license_expiring' }),
-  licenses_expired: listOf(managedMembersCall, { only: 'license_expired' }),
-  certificates: listOf(certificatesCall, { status: 'submitted' }),
-  posts: listOf(managedPostsCall, { show: 'waiting' }),
-  months_to_close: listOf(monthsCall, { only: 'to_close' }),
-  open_payouts: listOf(monthsCall, { only: 'open_payouts' }),
+  overpaid: toList(overpaidOrdersCall),
+  checks_due: toList(unclearedChecksCall, { filter: 'due' }),
+  failed_mails: toList(mailsCall, { state: 'failed' }),
+  low_stock: toList(stockCall, { only: 'low' }),
+  products_to_count: toList(stockDueCall),
+  approvals: toList(approvalsCall, { only: 'to_approve' }),
+  my_proposals: toList(approvalsCall, { only: 'mine' }),
+  approved: toList(approvalsCall, { only: 'approved' }),
+  resets: toList(approvalsCall, { only: 'pending' }),
+  licenses: toList(managedMembersCall, { only: 'license' }),
+  licenses_expiring: toList(managedMembersCall, { only: 'license_expiring' }),
+  licenses_expired: toList(managedMembersCall, { only: 'license_expired' }),
+  certificates: toList(certificatesCall, { status: 'submitted' }),
+  posts: toList(managedPostsCall, { show: 'waiting' }),
+  months_to_close: toList(monthsCall, { only: 'to_close' }),
+  open_payouts: toList(monthsCall, { only: 'open_payouts' }),
 }

@@ -10,46 +10,51 @@ export type FiguresSeries = { points: FiguresAt[]; before: FiguresAt[]; sum: Fig
 
 const DAYS = 30
 const MONTHS = 12
-const NONE: Figures = { orders: 0, totalCents: 0, pv: 0, members: 0 }
+const NO_FIGURES: Figures = { orders: 0, totalCents: 0, pv: 0, members: 0 }
 
 /** Returns figures for the last 30 days and 12 months of the shop's calendar, including days without activity. */
 export async function readFigures(db: Database, at: Date): Promise<{ days: FiguresSeries; months: FiguresSeries }> {
   const today = shopDayOf(at.getTime())
-  const months = lastMonths(month(today.slice(0, 7)), 2 * MONTHS)
+  const months = listLastMonths(month(today.slice(0, 7)), 2 * MONTHS)
   const days = Array.from({ length: 2 * DAYS }, (_, n) => addDays(today, n + 1 - 2 * DAYS))
   const rows = await findFiguresFrom(db, `${months[0]}-01`)
   return {
-    days: series(
+    days: buildSeries(
       days,
-      byTime(rows, ({ day }) => day),
+      groupByTime(rows, ({ day }) => day),
     ),
-    months: series(
+    months: buildSeries(
       months,
-      byTime(rows, ({ day }) => day.slice(0, 7)),
+      groupByTime(rows, ({ day }) => day.slice(0, 7)),
     ),
   }
 }
 
-function lastMonths(last: Month, count: number): Month[] {
+function listLastMonths(last: Month, count: number): Month[] {
   let first = last
   for (let n = 1; n < count; n++) first = previousMonth(first)
   return monthsFrom(first, last)
 }
 
-function byTime(rows: readonly DayFigures[], timeOf: (row: DayFigures) => string): Map<string, Figures> {
+function groupByTime(rows: readonly DayFigures[], getTime: (row: DayFigures) => string): Map<string, Figures> {
   const sums = new Map<string, Figures>()
-  for (const row of rows) sums.set(timeOf(row), plus(sums.get(timeOf(row)) ?? NONE, row))
+  for (const row of rows) sums.set(getTime(row), addFigures(sums.get(getTime(row)) ?? NO_FIGURES, row))
   return sums
 }
 
-function series(times: readonly string[], figures: ReadonlyMap<string, Figures>): FiguresSeries {
-  const all = times.map((at) => ({ at, ...(figures.get(at) ?? NONE) }))
-  const points = all.slice(all.length / 2)
-  const before = all.slice(0, all.length / 2)
-  return { points, before, sum: points.reduce(plus, NONE), sumBefore: before.reduce(plus, NONE) }
+function buildSeries(times: readonly string[], figures: ReadonlyMap<string, Figures>): FiguresSeries {
+  const allPoints = times.map((at) => ({ at, ...(figures.get(at) ?? NO_FIGURES) }))
+  const points = allPoints.slice(allPoints.length / 2)
+  const previousPoints = allPoints.slice(0, allPoints.length / 2)
+  return {
+    points,
+    before: previousPoints,
+    sum: points.reduce(addFigures, NO_FIGURES),
+    sumBefore: previousPoints.reduce(addFigures, NO_FIGURES),
+  }
 }
 
-const plus = (a: Figures, b: Figures): Figures => ({
+const addFigures = (a: Figures, b: Figures): Figures => ({
   orders: a.orders + b.orders,
   totalCents: a.totalCents + b.totalCents,
   pv: a.pv + b.pv,

@@ -25,10 +25,11 @@ const COUNTER = { state: 'NJ', zip: '08608' }
 databaseTest('the tax of a filed month', (connection) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const shop = () => createPaymentServices(suite().services.jobs)
-  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
+  const createServices = () => createPaymentServices(suite().services.jobs)
+  const runInTransaction = <Result>(work: Parameters<typeof inTransaction<Result>>[1]) =>
+    inTransaction(connection().db, work)
 
-  async function taxRates() {
+  async function insertTaxRates() {
     if ((await query('select 1 from tax_rates')).length > 0) return
     for (const rate of TAXES) {
       await query(
@@ -42,12 +43,12 @@ databaseTest('the tax of a filed month', (connection) => {
   /** Places a taxed order of two items. */
   async function placeOrder(): Promise<{ id: number; memberId: number; quantity: number }> {
     const { db } = connection()
-    await taxRates()
+    await insertTaxRates()
     const product = await makeProduct(db, { priceCents: 5_001, stock: 100 })
     const member = await makeUser(db)
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const whose = { creditedUserId: member.id as never }
-    const placed = await submit(db, suite().services.jobs, { ...whose, cartOwner, form: pickupForm }, 0, COUNTER)
+    const memberOrder = { creditedUserId: member.id as never }
+    const placed = await submit(db, suite().services.jobs, { ...memberOrder, cartOwner, form: pickupForm }, 0, COUNTER)
     if (!placed.ok) throw new Error(placed.refusal.code)
     return { id: placed.orderId, memberId: member.id, quantity: 2 }
   }
@@ -61,7 +62,7 @@ databaseTest('the tax of a filed month', (connection) => {
       select rebuild_figures(); commit`)
 
   /** Figures by month, state and rate, of the months before the current one. */
-  const filed = () =>
+  const readFiled = () =>
     query(
       `select month, state, milli_percent, sum(orders)::int as orders, sum(base_cents)::int as base, sum(tax_cents)::int as tax,
            sum(credited_cents)::int as credited
@@ -69,74 +70,82 @@ databaseTest('the tax of a filed month', (connection) => {
         group by 1, 2, 3
        having (sum(orders), sum(base_cents), sum(tax_cents), sum(credited_cents)) <> (0, 0, 0, 0) order by 1, 2, 3`,
     )
-  const taxFindings = async () => {
+  const readTaxFindings = async () => {
     const { findings } = await verifyShop(connection().db, '/nowhere')
     return findings.filter((finding) => /tax/i.test(finding))
   }
 
   const pay = async (id: number) => {
-    const found = await findLedger(connection().db, id)
-    const amountCents = balanceOf(moneyOf(found?.ledger ?? (undefined as never)))
-    const booked = await within((trx) => bookPayment(trx, clerk, { orderId: id, amountCents, method: 'cash' }, shop()))
+    const ledger = await findLedger(connection().db, id)
+    const amountCents = balanceOf(moneyOf(ledger?.ledger ?? (undefined as never)))
+    const booked = await runInTransaction((trx) =>
+      bookPayment(trx, clerk, { orderId: id, amountCents, method: 'cash' }, createServices()),
+    )
     if (!booked.ok) throw new Error(booked.refusal.code)
     return booked.paymentId
   }
-  const change = async (id: number, to: 'canceled' | 'completed') => {
-    const done = await within((trx) => changeOrder(trx, { id, change: to, actor: clerk, clearing: 'now' }, shop()))
-    expect(done).toEqual({ ok: true })
+  const changeStatus = async (id: number, status: 'canceled' | 'completed') => {
+    const result = await runInTransaction((trx) =>
+      changeOrder(trx, { id, change: status, actor: clerk, clearing: 'now' }, createServices()),
+    )
+    expect(result).toEqual({ ok: true })
   }
-  const bringBack = async (id: number, quantity: number) => {
+  const returnItems = async (id: number, quantity: number) => {
     const { db } = connection()
     const { network } = suite().services
-    const wanted = { orderId: id, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
-    const shown = await previewReturn({ db, network }, wanted, new Date())
-    if (!shown.ok) throw new Error(shown.refusal.code)
-    const back = await returnGoods(
-      { db, ...shop(), network },
+    const input = { orderId: id, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
+    const preview = await previewReturn({ db, network }, input, new Date())
+    if (!preview.ok) throw new Error(preview.refusal.code)
+    const returned = await returnGoods(
+      { db, ...createServices(), network },
       clerk,
-      { ...wanted, preview: shown.preview.hash },
+      { ...input, preview: preview.preview.hash },
       new Date(),
     )
-    expect(back.ok).toBe(true)
+    expect(returned.ok).toBe(true)
   }
 
   it('does not change when a paid order is canceled after all of its goods were returned', async () => {
     const { id, quantity } = await placeOrder()
     await pay(id)
-    await change(id, 'completed')
+    await changeStatus(id, 'completed')
     await endMonth(id)
-    await bringBack(id, quantity)
-    const before = await filed()
+    await returnItems(id, quantity)
+    const before = await readFiled()
     expect(before).toMatchObject([{ state: 'NJ', orders: 1, tax: 663, credited: 0 }])
-    const now = () => query(`select sum(credited_cents)::int as credited from monthly_taxes`)
-    expect(await now()).toEqual([{ credited: -663 }])
-    await change(id, 'canceled')
-    expect(await filed()).toEqual(before)
-    expect(await now()).toEqual([{ credited: -663 }])
-    expect(await taxFindings()).toEqual([])
+    const readCredited = () => query(`select sum(credited_cents)::int as credited from monthly_taxes`)
+    expect(await readCredited()).toEqual([{ credited: -663 }])
+    await changeStatus(id, 'canceled')
+    expect(await readFiled()).toEqual(before)
+    expect(await readCredited()).toEqual([{ credited: -663 }])
+    expect(await readTaxFindings()).toEqual([])
     // Later changes to its payments no longer matter.
     const [payment] = await query('select id from payments where order_id = $1', [id])
-    await within((trx) => correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, shop()))
-    expect(await filed()).toEqual(before)
-    const reinstated = await within((trx) => reinstateOrder(trx, clerk, { id, reason: 'A mistake.' }, shop()))
-    expect([reinstated.ok, await filed()]).toEqual([false, before])
+    await runInTransaction((trx) =>
+      correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, createServices()),
+    )
+    expect(await readFiled()).toEqual(before)
+    const reinstated = await runInTransaction((trx) =>
+      reinstateOrder(trx, clerk, { id, reason: 'A mistake.' }, createServices()),
+    )
+    expect([reinstated.ok, await readFiled()]).toEqual([false, before])
     await query('select rebuild_figures()')
-    expect([await filed(), await taxFindings()]).toEqual([before, []])
+    expect([await readFiled(), await readTaxFindings()]).toEqual([before, []])
   })
 
   it('excludes a canceled order that was never paid, even if its payment arrives too late', async () => {
     const { id, quantity } = await placeOrder()
     await endMonth(id)
-    const before = await filed()
-    await bringBack(id, quantity)
-    expect(await filed()).toEqual(before)
-    await change(id, 'canceled')
-    const without = await filed()
-    expect(without).not.toEqual(before)
+    const before = await readFiled()
+    await returnItems(id, quantity)
+    expect(await readFiled()).toEqual(before)
+    await changeStatus(id, 'canceled')
+    const filedBefore = await readFiled()
+    expect(filedBefore).not.toEqual(before)
     const late = { orderId: id, amountCents: 5_000 as never, method: 'cash' } as const
-    expect((await within((trx) => bookPayment(trx, clerk, late, shop()))).ok).toBe(true)
-    expect(await filed()).toEqual(without)
-    expect(await taxFindings()).toEqual([])
+    expect((await runInTransaction((trx) => bookPayment(trx, clerk, late, createServices()))).ok).toBe(true)
+    expect(await readFiled()).toEqual(filedBefore)
+    expect(await readTaxFindings()).toEqual([])
   })
 
   it('changes only by orders that were never paid or were edited, whatever happens', async () => {
@@ -162,15 +171,15 @@ databaseTest('the tax of a filed month', (connection) => {
         const history: unknown[] = []
         /** True if it left its month when it was canceled. */
         let hasLeftMonth = false
-        for (const one of ['month ends' as const, ...steps]) {
-          if (one === 'month ends') {
+        for (const step of ['month ends' as const, ...steps]) {
+          if (step === 'month ends') {
             await endMonth(id)
-            history.push(one)
+            history.push(step)
             continue
           }
-          const before = await filed()
+          const before = await readFiled()
           const neverPaid = moneyOf(await loadLedger()).receivedCents <= 0
-          const event = await actions[one.deed % actions.length]?.()
+          const event = await actions[step.deed % actions.length]?.()
           if (!event) continue
           history.push(event.type)
           if (event.type === 'edited') continue
@@ -182,9 +191,9 @@ databaseTest('the tax of a filed month', (connection) => {
             hasLeftMonth = false
             continue
           }
-          expect(await filed(), `${history.join(', ')}; ${await status()}`).toEqual(before)
+          expect(await readFiled(), `${history.join(', ')}; ${await status()}`).toEqual(before)
         }
-        expect(await taxFindings(), history.join(', ')).toEqual([])
+        expect(await readTaxFindings(), history.join(', ')).toEqual([])
         expect(
           (
             await db
@@ -202,31 +211,31 @@ databaseTest('the tax of a filed month', (connection) => {
   it('is reported by verify if the report leaves out an order', async () => {
     const { id } = await placeOrder()
     await pay(id)
-    await change(id, 'canceled')
-    expect(await taxFindings()).toEqual([])
+    await changeStatus(id, 'canceled')
+    expect(await readTaxFindings()).toEqual([])
     const month = `to_char(now() at time zone 'America/New_York', 'YYYY-MM')`
     await query(`update orders set taxed_when_canceled = false where id = ${id}; select rebuild_figures()`)
-    expect(await taxFindings()).toEqual([
+    expect(await readTaxFindings()).toEqual([
       expect.stringMatching(/^Order \d+ was canceled after money had come, and is missing from the tax report\.$/),
       expect.stringMatching(
         /^The tax report of \d{4}-\d\d has \d+ cents of tax and -?\d+ credited; the documents have/,
       ),
     ])
     await query(`update orders set taxed_when_canceled = true where id = ${id}; select rebuild_figures()`)
-    expect(await taxFindings()).toEqual([])
+    expect(await readTaxFindings()).toEqual([])
     // The function of an earlier release.
     const [{ source }] = await query(`select pg_get_functiondef('is_taxed_sale'::regproc) as source`)
     await query(`create or replace function is_taxed_sale(order_number integer, order_status text) returns boolean
       language sql stable as $$ select order_status <> 'canceled' $$; select rebuild_figures()`)
-    const hidden = await taxFindings()
+    const hidden = await readTaxFindings()
     expect(hidden.length).toBeGreaterThan(0)
     for (const finding of hidden) expect(finding).toContain('The tax report of')
     await query(`${source}; select rebuild_figures()`)
-    expect(await taxFindings()).toEqual([])
+    expect(await readTaxFindings()).toEqual([])
     await query(
       `insert into monthly_taxes (month, state, milli_percent, orders, tax_cents) select ${month}, 'NJ', 6625, -1, -663`,
     )
-    expect((await taxFindings()).length).toBeGreaterThan(0)
+    expect((await readTaxFindings()).length).toBeGreaterThan(0)
     await query('select rebuild_figures()')
   })
 })

@@ -25,11 +25,11 @@ export async function listReportRows(
   const cursor = after === undefined ? { source: 0, position: undefined } : readRowsCursor(filter.list, after)
   if (!cursor) return refuse({ code: 'cursor_invalid' })
   const { rows, next } = await findSlice(db, filter, cursor, PAGE)
-  return { ok: true, data: await named(db, rows), next: next && writeRowsCursor(filter.list, next) }
+  return { ok: true, data: await withMemberNames(db, rows), next: next && writeRowsCursor(filter.list, next) }
 }
 
 /** Streams all rows, one slice at a time and without a long transaction. */
-export async function* everyReportRow(db: Database, filter: RowFilter): AsyncGenerator<FoundRow[]> {
+export async function* generateReportRows(db: Database, filter: RowFilter): AsyncGenerator<FoundRow[]> {
   let cursor: RowsCursor | null = { source: 0, position: undefined }
   while (cursor) {
     const { rows, next }: Slice = await findSlice(db, filter, cursor, SLICE)
@@ -50,12 +50,12 @@ async function findSlice(db: Database, filter: RowFilter, cursor: RowsCursor, li
   let after = cursor.position
   for (const [source, name] of names.entries()) {
     if (source < cursor.source || !isWanted(name)) continue
-    const wanted = limit - rows.length
-    const found = await findRows(db, filter, { what: name, after, span, limit: wanted + 1 })
-    rows.push(...found.slice(0, wanted))
-    if (found.length > wanted) {
+    const remaining = limit - rows.length
+    const fetched = await findRows(db, filter, { what: name, after, span, limit: remaining + 1 })
+    rows.push(...fetched.slice(0, remaining))
+    if (fetched.length > remaining) {
       const last = rows.at(-1)
-      const isFirst = wanted === 0 || !last
+      const isFirst = remaining === 0 || !last
       return { rows, next: { source, position: isFirst ? undefined : { key: last.key, id: last.id, sub: last.sub } } }
     }
     after = undefined
@@ -63,7 +63,7 @@ async function findSlice(db: Database, filter: RowFilter, cursor: RowsCursor, li
   return { rows, next: null }
 }
 
-async function named(db: Database, rows: readonly FoundRow[]): Promise<ListedRow[]> {
+async function withMemberNames(db: Database, rows: readonly FoundRow[]): Promise<ListedRow[]> {
   const ids = rows.flatMap(({ member_id }) => (member_id === null ? [] : [member_id]))
   const names = await findNames(db, ids)
   return rows.map(({ key, id, sub, ...row }) => ({

@@ -15,22 +15,24 @@ import type { FigureRow, PartRow, ReadReport } from './read-report.ts'
 import type { FoundRow } from './report-rows.queries.ts'
 
 /** Converts cents to dollars and hundredths of a percent to percent. */
-const presented = (unit: ReportUnit, value: number | null): number | null =>
+const presentValue = (unit: ReportUnit, value: number | null): number | null =>
   value === null || unit === 'whole' ? value : unit === 'money' ? toDollars(cents(value)) : value / 100
 
 export function presentReport(report: Report, { sum, rows, months }: ReadReport, at: Date) {
   const units = listColumns(report).map(({ words }) => words.unit)
-  const row = (values: FigureRow) => values.map((value, index) => presented(units[index] as ReportUnit, value))
-  const parts = (of: readonly PartRow[]) => of.map(({ part, values }) => ({ part: { ...part }, values: row(values) }))
+  const presentRow = (values: FigureRow) =>
+    values.map((value, index) => presentValue(units[index] as ReportUnit, value))
+  const presentParts = (partRows: readonly PartRow[]) =>
+    partRows.map(({ part, values }) => ({ part: { ...part }, values: presentRow(values) }))
   return {
-    sum: row(sum),
-    rows: parts(rows),
+    sum: presentRow(sum),
+    rows: presentParts(rows),
     months: months.map(({ month, sum, before, rows }) => ({
       month,
       is_over: firstInstant(nextMonth(month)) <= at.getTime(),
-      sum: row(sum),
-      before: row(before),
-      rows: parts(rows),
+      sum: presentRow(sum),
+      before: presentRow(before),
+      rows: presentParts(rows),
     })),
   }
 }
@@ -39,16 +41,16 @@ const isPoints = (list: RowList, amount: string): boolean => list === 'volume' &
 
 export const presentReportRow = (
   list: RowList,
-  { member_id: _, member_no: _number, amounts, ...row }: ListedRow,
+  { member_id: _, member_no: _number, amounts, ...presentRow }: ListedRow,
 ): ReportRow => ({
-  ...row,
+  ...presentRow,
   amounts: amounts.map((amount, index) =>
     isPoints(list, rowLists[list][index] ?? '') ? amount : toDollars(cents(amount)),
   ),
 })
 
 /** Columns that identify a line of a file. */
-const partColumns = {
+const PART_COLUMNS = {
   sales: [],
   tax: ['state', 'rate'],
   payments: ['method'],
@@ -57,34 +59,35 @@ const partColumns = {
   cards: [],
 } as const satisfies Record<Report | RowList, readonly string[]>
 
-const partCells = (of: Report | RowList, part: ReportPart): string[] => partColumns[of].map((key) => part[key] ?? '')
+const toPartCells = (list: Report | RowList, part: ReportPart): string[] =>
+  PART_COLUMNS[list].map((key) => part[key] ?? '')
 
 /** Yields the table of a report as lines of a file, the latest month first. */
-export function* reportLines(report: Report, { months }: ReadReport): Generator<string> {
+export function* formatReportLines(report: Report, { months }: ReadReport): Generator<string> {
   const columns = listColumns(report)
-  const cell = (unit: ReportUnit, value: number | null): string =>
+  const toCell = (unit: ReportUnit, value: number | null): string =>
     value === null ? '' : unit === 'whole' ? String(value) : formatPlainDollars(cents(value))
-  const line = (cells: string[]): string => `${cells.join(',')}\n`
-  yield line(['month', ...partColumns[report], ...columns.map(({ key }) => key)])
+  const toLine = (cells: string[]): string => `${cells.join(',')}\n`
+  yield toLine(['month', ...PART_COLUMNS[report], ...columns.map(({ key }) => key)])
   for (const { month, sum, rows } of months) {
-    const listed = partColumns[report].length === 0 ? [{ part: {}, values: sum }] : rows
+    const listed = PART_COLUMNS[report].length === 0 ? [{ part: {}, values: sum }] : rows
     for (const { part, values } of listed) {
-      const figures = columns.map(({ words }, index) => cell(words.unit, values[index] ?? null))
-      yield line([month, ...partCells(report, part), ...figures])
+      const figures = columns.map(({ words }, index) => toCell(words.unit, values[index] ?? null))
+      yield toLine([month, ...toPartCells(report, part), ...figures])
     }
   }
 }
 
-export const rowsHeading = (list: RowList): string =>
-  `${['row_kind', 'date', 'order', 'number', 'member', ...partColumns[list], ...rowLists[list]].join(',')}\n`
+export const buildRowsHeading = (list: RowList): string =>
+  `${['row_kind', 'date', 'order', 'number', 'member', ...PART_COLUMNS[list], ...rowLists[list]].join(',')}\n`
 
-export const rowLine = (
+export const formatRowLine = (
   list: RowList,
   { row_kind, date, order_id, number, member_no, part, amounts }: FoundRow,
 ): string => {
   const figures = amounts.map((amount, index) =>
     isPoints(list, rowLists[list][index] ?? '') ? String(amount) : formatPlainDollars(cents(amount)),
   )
-  const named = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
-  return `${[row_kind, date, ...named, ...partCells(list, part), ...figures].join(',')}\n`
+  const references = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
+  return `${[row_kind, date, ...references, ...toPartCells(list, part), ...figures].join(',')}\n`
 }

@@ -25,12 +25,12 @@ export type ReportMonth = { month: Month; sum: FigureRow; before: FigureRow; row
 export type ReadReport = { sum: FigureRow; rows: PartRow[]; months: ReportMonth[] }
 
 type Span = { from: Month; to: Month }
-type OfMonth<Sums> = { month: string; part?: ReportPart; sums: Sums }
+type MonthSums<Sums> = { month: string; part?: ReportPart; sums: Sums }
 /** Maps sums to the columns; shares are relative to the sum `whole`. */
 type Reader<Sums> = {
-  none: Sums
-  find: (db: Database, span: Span) => Promise<OfMonth<Sums>[]>
-  figures: (sums: Sums, whole: Sums) => Record<string, number | null>
+  zero: Sums
+  find: (db: Database, span: Span) => Promise<MonthSums<Sums>[]>
+  figures: (sums: Sums, wholeSums: Sums) => Record<string, number | null>
 }
 
 const NO_SALES: SalesSums = {
@@ -45,12 +45,12 @@ const NO_SALES: SalesSums = {
   creditedTaxCents: 0,
 }
 const sales: Reader<SalesSums> = {
-  none: NO_SALES,
+  zero: NO_SALES,
   find: async (db, span) => (await findSales(db, span)).map(({ month, ...sums }) => ({ month, sums })),
   figures: calculateSalesFigures,
 }
 const tax: Reader<TaxSums> = {
-  none: { orders: 0, baseCents: 0, taxCents: 0, creditedCents: 0 },
+  zero: { orders: 0, baseCents: 0, taxCents: 0, creditedCents: 0 },
   find: async (db, span) =>
     (await findTaxes(db, span)).map(({ month, state, milliPercent, ...sums }) => ({
       month,
@@ -60,19 +60,19 @@ const tax: Reader<TaxSums> = {
   figures: calculateTaxFigures,
 }
 const payments: Reader<PaymentSums> = {
-  none: { receivedCents: 0, refundedCents: 0 },
+  zero: { receivedCents: 0, refundedCents: 0 },
   find: async (db, span) =>
     (await findPayments(db, span)).map(({ month, method, ...sums }) => ({ month, part: { method }, sums })),
   figures: calculatePaymentFigures,
 }
 const volume: Reader<VolumeSums> = {
-  none: { orders: 0, cvCents: 0, pv: 0, returnedCvCents: 0, returnedPv: 0 },
+  zero: { orders: 0, cvCents: 0, pv: 0, returnedCvCents: 0, returnedPv: 0 },
   find: async (db, span) =>
     (await findVolume(db, span)).map(({ month, kind, ...sums }) => ({ month, part: { kind }, sums })),
   figures: calculateVolumeFigures,
 }
 const plan: Reader<PlanSums> = {
-  none: { beforeTaxCents: 0, closedBeforeTaxCents: 0, volumeCents: null, salesBonusCents: null, levelBonusCents: null },
+  zero: { beforeTaxCents: 0, closedBeforeTaxCents: 0, volumeCents: null, salesBonusCents: null, levelBonusCents: null },
   async find(db, span) {
     const [sold, closed] = await Promise.all([findSales(db, span), findClosedMonths(db, span)])
     const closedMonths = new Set(closed.map(({ month }) => month))
@@ -80,9 +80,9 @@ const plan: Reader<PlanSums> = {
       ...sold.map(({ month, ...sums }) => {
         const beforeTaxCents = calculateSalesFigures(sums).before_tax ?? 0
         const closedBeforeTaxCents = closedMonths.has(month) ? beforeTaxCents : 0
-        return { month, sums: { ...plan.none, beforeTaxCents, closedBeforeTaxCents } }
+        return { month, sums: { ...plan.zero, beforeTaxCents, closedBeforeTaxCents } }
       }),
-      ...closed.map(({ month, ...sums }) => ({ month, sums: { ...plan.none, ...sums } })),
+      ...closed.map(({ month, ...sums }) => ({ month, sums: { ...plan.zero, ...sums } })),
     ]
   },
   figures: calculatePlanFigures,
@@ -95,59 +95,59 @@ const plan: Reader<PlanSums> = {
 export function readReport(db: Database, report: Report, span: Span): Promise<ReadReport> {
   switch (report) {
     case 'sales':
-      return read(db, report, span, sales)
+      return readMonths(db, report, span, sales)
     case 'tax':
-      return read(db, report, span, tax)
+      return readMonths(db, report, span, tax)
     case 'payments':
-      return read(db, report, span, payments)
+      return readMonths(db, report, span, payments)
     case 'volume':
-      return read(db, report, span, volume)
+      return readMonths(db, report, span, volume)
     case 'plan':
-      return read(db, report, span, plan)
+      return readMonths(db, report, span, plan)
   }
 }
 
-async function read<Sums extends Record<string, number | null>>(
+async function readMonths<Sums extends Record<string, number | null>>(
   db: Database,
   report: Report,
   { from, to }: Span,
-  { none, find, figures }: Reader<Sums>,
+  { zero, find, figures }: Reader<Sums>,
 ): Promise<ReadReport> {
-  const first = yearBefore(from)
-  const found = await find(db, { from: first, to })
-  const byMonth = Map.groupBy(found, ({ month }) => month)
-  const row = (sums: Sums, whole: Sums): FigureRow => {
-    const values = figures(sums, whole)
+  const firstMonth = subtractYear(from)
+  const monthSums = await find(db, { from: firstMonth, to })
+  const sumsByMonth = Map.groupBy(monthSums, ({ month }) => month)
+  const toFigureRow = (sums: Sums, wholeSums: Sums): FigureRow => {
+    const values = figures(sums, wholeSums)
     return reportColumns[report].map((column) => values[column] ?? null)
   }
-  const sumOf = (of: readonly OfMonth<Sums>[]): Sums =>
+  const addUp = (entries: readonly MonthSums<Sums>[]): Sums =>
     addSums(
-      none,
-      of.map(({ sums }) => sums),
+      zero,
+      entries.map(({ sums }) => sums),
     )
   /** Adds up rows by part, in the order in which they were found. */
-  const total = (of: readonly OfMonth<Sums>[]): { sum: FigureRow; rows: PartRow[] } => {
-    const whole = sumOf(of)
-    const byPart = Map.groupBy(of, ({ part }) => JSON.stringify(part))
-    const rows = [...byPart.values()].flatMap((same) => {
-      const part = same[0]?.part
-      return part ? [{ part, values: row(sumOf(same), whole) }] : []
+  const summarize = (entries: readonly MonthSums<Sums>[]): { sum: FigureRow; rows: PartRow[] } => {
+    const wholeSums = addUp(entries)
+    const entriesByPart = Map.groupBy(entries, ({ part }) => JSON.stringify(part))
+    const rows = [...entriesByPart.values()].flatMap((partEntries) => {
+      const part = partEntries[0]?.part
+      return part ? [{ part, values: toFigureRow(addUp(partEntries), wholeSums) }] : []
     })
-    return { sum: row(whole, whole), rows }
+    return { sum: toFigureRow(wholeSums, wholeSums), rows }
   }
   return {
-    ...total(found.filter(({ month }) => compareMonths(month as Month, from) >= 0)),
+    ...summarize(monthSums.filter(({ month }) => compareMonths(month as Month, from) >= 0)),
     months: monthsFrom(from, to)
       .reverse()
       .map((month) => ({
         month,
-        ...total(byMonth.get(month) ?? []),
-        before: total(byMonth.get(yearBefore(month)) ?? []).sum,
+        ...summarize(sumsByMonth.get(month) ?? []),
+        before: summarize(sumsByMonth.get(subtractYear(month)) ?? []).sum,
       })),
   }
 }
 
-function yearBefore(value: Month): Month {
+function subtractYear(value: Month): Month {
   let month = value
   for (let n = 0; n < 12; n++) month = previousMonth(month)
   return month

@@ -39,50 +39,50 @@ type Source = {
   position: (position: RowPosition) => RawBuilder<unknown>[]
 }
 
-const shopDay = (at: RawBuilder<unknown>) => sql`to_char(shop_day(${at}), 'YYYY-MM-DD')`
-const micros = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
+const toShopDay = (at: RawBuilder<unknown>) => sql`to_char(shop_day(${at}), 'YYYY-MM-DD')`
+const toMicros = (at: RawBuilder<unknown>) => sql`(extract(epoch from ${at}) * 1000000)::bigint`
 const fromMicros = (key: number) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
 
 /** Half-open range, from midnight to midnight in the shop's time zone. */
-function within(column: RawBuilder<unknown>, { from, to }: RowFilter): Condition[] {
+function buildRange(column: RawBuilder<unknown>, { from, to }: RowFilter): Condition[] {
   const [first, end] = [new Date(firstInstant(from)), new Date(firstInstant(nextMonth(to)))]
   return [sql`${column} >= ${first}`, sql`${column} < ${end}`]
 }
 
-const memberNo = sql`(select member_no from users where users.id = member_id) as member_no`
+const MEMBER_NO = sql`(select member_no from users where users.id = member_id) as member_no`
 
-const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
+const whenSet = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)]
 
-const sales = (what: string, filter: RowFilter): Source => {
-  const id = what === 'order' ? sql`order_id` : sql`credit_note_id`
+const buildSalesSource = (sourceName: string, filter: RowFilter): Source => {
+  const id = sourceName === 'order' ? sql`order_id` : sql`credit_note_id`
   return {
-    columns: sql`what as row_kind, ${micros(sql`at`)} as key, ${id} as id, 0 as sub, ${shopDay(sql`at`)} as date, order_id,
+    columns: sql`what as row_kind, ${toMicros(sql`at`)} as key, ${id} as id, 0 as sub, ${toShopDay(sql`at`)} as date, order_id,
       number::text as number, null::integer as member_id, null::text as member_no, '{}'::jsonb as part,
       array[goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
         total_cents - tax_cents]::float8[] as amounts`,
-    from: what === 'order' ? sql`sale_order_entries()` : sql`sale_credit_entries()`,
-    conditions: within(sql`at`, filter),
+    from: sourceName === 'order' ? sql`sale_order_entries()` : sql`sale_credit_entries()`,
+    conditions: buildRange(sql`at`, filter),
     sort: [sql`at`, id],
     position: ({ key, id }) => [fromMicros(key), sql`${id}::integer`],
   }
 }
 
 /** Ranges over order numbers, with the first and last from `span`: rows of a rate are indexed by them alone. */
-const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
-  const isOrder = what === 'order'
+const buildTaxSource = (sourceName: string, filter: RowFilter, span: OrderSpan): Source => {
+  const isOrder = sourceName === 'order'
   return {
-    columns: sql`what as row_kind, order_id as key, coalesce(credit_note_id, 0) as id, position as sub, ${shopDay(sql`at`)} as date, order_id,
+    columns: sql`what as row_kind, order_id as key, coalesce(credit_note_id, 0) as id, position as sub, ${toShopDay(sql`at`)} as date, order_id,
       number::text as number, null::integer as member_id, null::text as member_no,
       jsonb_build_object('state', coalesce(nullif(state, ''), ${sql.lit(NONE)}),
         'rate', coalesce(trim_scale(milli_percent / 1000.0)::text, ${sql.lit(NONE)})) as part,
       array[base_cents, tax_cents]::float8[] as amounts`,
     from: isOrder ? sql`tax_order_entries()` : sql`tax_credit_entries()`,
     conditions: [
-      ...within(sql`at`, filter),
+      ...buildRange(sql`at`, filter),
       ...(isOrder ? [sql`order_id >= ${span.first}`, sql`order_id <= ${span.last}`] : []),
-      ...given(filter.state, (value) => sql`state = ${value === NONE ? '' : value}`),
-      ...given(filter.rate, (value) =>
+      ...whenSet(filter.state, (value) => sql`state = ${value === NONE ? '' : value}`),
+      ...whenSet(filter.rate, (value) =>
         value === NONE ? sql`milli_percent is null` : sql`milli_percent = ${parsePercent(value)}`,
       ),
     ],
@@ -95,7 +95,7 @@ const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
   }
 }
 
-const payments = (_: string, filter: RowFilter): Source => ({
+const buildPaymentSource = (_: string, filter: RowFilter): Source => ({
   columns: sql`what as row_kind, day - date '1970-01-01' as key, id, 0 as sub, to_char(day, 'YYYY-MM-DD') as date, order_id,
     nullif(reference, '') as number, null::integer as member_id, null::text as member_no, jsonb_build_object('method', method) as part,
     array[received_cents, refunded_cents, received_cents + refunded_cents]::float8[] as amounts`,
@@ -103,35 +103,37 @@ const payments = (_: string, filter: RowFilter): Source => ({
   conditions: [
     sql`day >= ${`${filter.from}-01`}::date`,
     sql`day <= ${addDays(`${nextMonth(filter.to)}-01`, -1)}::date`,
-    ...given(filter.method, (value) => sql`method = ${value}`),
-    ...given(filter.row_kind, (value) => (value === 'refunded' ? sql`refunded_cents <> 0` : sql`received_cents <> 0`)),
+    ...whenSet(filter.method, (value) => sql`method = ${value}`),
+    ...whenSet(filter.row_kind, (value) =>
+      value === 'refunded' ? sql`refunded_cents <> 0` : sql`received_cents <> 0`,
+    ),
   ],
   sort: [sql`day`, sql`id`],
   position: ({ key, id }) => [sql`date '1970-01-01' + ${key}::integer`, sql`${id}::integer`],
 })
 
 /** Matches the collation of the index; a function's result has the database's own collation. */
-const countedMonth = sql`month collate "C"`
+const COUNTED_MONTH = sql`month collate "C"`
 
 /** Equivalents of `volume_kind` on columns for which the server has statistics. */
-const kindConditions: Record<NonNullable<RowFilter['kind']>, Condition> = {
+const KIND_CONDITIONS: Record<NonNullable<RowFilter['kind']>, Condition> = {
   customer: sql`customer and member_id is not null`,
   personal: sql`not customer and member_id is not null`,
   no_member: sql`member_id is null`,
 }
 
-const volume = (what: string, filter: RowFilter): Source => {
-  const isCompleted = what === 'completed'
+const buildVolumeSource = (sourceName: string, filter: RowFilter): Source => {
+  const isCompleted = sourceName === 'completed'
   return {
-    columns: sql`${what}::text as row_kind, ${isCompleted ? sql`replace(month, '-', '')::integer` : micros(sql`at`)} as key, id, 0 as sub,
-      ${shopDay(sql`at`)} as date, order_id, order_no as number, member_id, ${memberNo}, jsonb_build_object('kind', kind) as part,
+    columns: sql`${sourceName}::text as row_kind, ${isCompleted ? sql`replace(month, '-', '')::integer` : toMicros(sql`at`)} as key, id, 0 as sub,
+      ${toShopDay(sql`at`)} as date, order_id, order_no as number, member_id, ${MEMBER_NO}, jsonb_build_object('kind', kind) as part,
       array[cv_cents, pv]::float8[] as amounts`,
     from: isCompleted ? sql`completed_volume_entries()` : sql`returned_volume_entries()`,
     conditions: [
-      ...(isCompleted ? [sql`${countedMonth} between ${filter.from} and ${filter.to}`] : within(sql`at`, filter)),
-      ...given(filter.kind, (value) => kindConditions[value]),
+      ...(isCompleted ? [sql`${COUNTED_MONTH} between ${filter.from} and ${filter.to}`] : buildRange(sql`at`, filter)),
+      ...whenSet(filter.kind, (value) => KIND_CONDITIONS[value]),
     ],
-    sort: [isCompleted ? countedMonth : sql`at`, sql`id`],
+    sort: [isCompleted ? COUNTED_MONTH : sql`at`, sql`id`],
     position: ({ key, id }) => [
       isCompleted ? sql`${`${String(key).slice(0, 4)}-${String(key).slice(4)}`}` : fromMicros(key),
       sql`${id}::integer`,
@@ -140,9 +142,9 @@ const volume = (what: string, filter: RowFilter): Source => {
 }
 
 /** Only closed months: rows of an unfinished close do not count. */
-const cards = (_: string, filter: RowFilter): Source => ({
+const buildCardSource = (_: string, filter: RowFilter): Source => ({
   columns: sql`'card' as row_kind, replace(month, '-', '')::integer as key, member_id as id, 0 as sub, month as date,
-    null::integer as order_id, null::text as number, member_id, ${memberNo}, '{}'::jsonb as part,
+    null::integer as order_id, null::text as number, member_id, ${MEMBER_NO}, '{}'::jsonb as part,
     array[total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents]::float8[] as amounts`,
   from: sql`cards`,
   conditions: [
@@ -154,7 +156,13 @@ const cards = (_: string, filter: RowFilter): Source => ({
   position: ({ key, id }) => [sql`${`${String(key).slice(0, 4)}-${String(key).slice(4)}`}::text`, sql`${id}::integer`],
 })
 
-const sources = { sales, tax, payments, volume, cards }
+const sourceBuilders = {
+  sales: buildSalesSource,
+  tax: buildTaxSource,
+  payments: buildPaymentSource,
+  volume: buildVolumeSource,
+  cards: buildCardSource,
+}
 
 export type OrderSpan = { first: number; last: number }
 
@@ -170,12 +178,17 @@ export async function findOrderSpan(db: Database, { from, to }: RowFilter): Prom
 export async function findRows(
   db: Database,
   filter: RowFilter,
-  { what, after, span, limit }: { what: string; after: RowPosition | undefined; span: OrderSpan; limit: number },
+  {
+    what: sourceName,
+    after,
+    span,
+    limit,
+  }: { what: string; after: RowPosition | undefined; span: OrderSpan; limit: number },
 ): Promise<FoundRow[]> {
-  const { columns, from, conditions, sort, position } = sources[filter.list](what, filter, span)
-  const behind = after ? [sql`(${sql.join(sort)}) < (${sql.join(position(after))})`] : []
+  const { columns, from, conditions, sort, position } = sourceBuilders[filter.list](sourceName, filter, span)
+  const cursorCondition = after ? [sql`(${sql.join(sort)}) < (${sql.join(position(after))})`] : []
   const { rows } = await sql<FoundRow>`
-    select ${columns} from ${from} where ${sql.join([...conditions, ...behind], sql` and `)}
+    select ${columns} from ${from} where ${sql.join([...conditions, ...cursorCondition], sql` and `)}
      order by ${sql.join(sort.map((column) => sql`${column} desc`))} limit ${limit}`.execute(db)
   return rows
 }

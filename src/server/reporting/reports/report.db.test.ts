@@ -12,7 +12,7 @@ import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { parseCsv } from '#server/platform/csv/records.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { addUpFigures } from '#server/reporting/dashboard/add-up-figures.ts'
+import { mergeDailyFigures } from '#server/reporting/dashboard/merge-daily-figures.ts'
 import { COUNTER, TAXES } from '#test/agreed-order.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -44,17 +44,17 @@ databaseTest('reports', (connection) => {
   }
   type Browser = Awaited<ReturnType<typeof signIn>>
   const read = async (browser: Browser, path: string) => {
-    const answer = await browser.get(path)
-    expect([path, answer.statusCode]).toEqual([path, 200])
-    return answer.json()
+    const response = await browser.get(path)
+    expect([path, response.statusCode]).toEqual([path, 200])
+    return response.json()
   }
-  const agree = async () => {
+  const expectMatchingRows = async () => {
     const { findings } = await verifyShop(connection().db, '/nowhere')
     expect(findings.filter((finding) => /^The (report|figures|orders of)/.test(finding))).toEqual([])
   }
 
   /** Creates orders over three months and runs them through everything that can happen to an order. */
-  async function playShop() {
+  async function fillShop() {
     const { db } = connection()
     const { jobs, network } = suite().services
     for (const rate of TAXES)
@@ -86,9 +86,9 @@ databaseTest('reports', (connection) => {
       // Some orders are from strangers, and some from the credited members themselves.
       const member = members[n % 3]
       const form = { ...delivery, ...(n % 4 === 0 && { email: 'stranger@example.com' }) }
-      const whose =
+      const owner =
         member && n % 4 > 0 ? { userId: member.id, creditedUserId: member.id } : { creditedUserId: member?.id }
-      const placed = await submit(db, jobs, { ...whose, cartOwner, form } as never, 0, COUNTER)
+      const placed = await submit(db, jobs, { ...owner, cartOwner, form } as never, 0, COUNTER)
       if (!placed.ok) throw new Error(placed.refusal.code)
       const { rows } = await query('select quantity from order_lines where order_id = $1 order by position', [
         placed.orderId,
@@ -110,8 +110,8 @@ databaseTest('reports', (connection) => {
   }
 
   it('match the sums of the underlying events in every case', async () => {
-    await playShop()
-    await agree()
+    await fillShop()
+    await expectMatchingRows()
     const { rows: completed } = await query(`select min(id)::int as id from orders where status = 'completed'`)
     const canceled = await inTransaction(connection().db, (trx) =>
       changeOrder(
@@ -121,11 +121,11 @@ databaseTest('reports', (connection) => {
       ),
     )
     expect(canceled.ok).toBe(true)
-    await agree()
+    await expectMatchingRows()
     const before = await query('select * from calculate_monthly_sales() order by month')
     expect(before.rows.length).toBeGreaterThan(1)
-    await addUpFigures(connection().db)
-    await agree()
+    await mergeDailyFigures(connection().db)
+    await expectMatchingRows()
     for (const table of ['monthly_sales', 'monthly_payments']) {
       const { rows } = await query(
         `select count(*)::int as rows, count(distinct ${table}::text)::int as other from ${table}`,
@@ -138,7 +138,7 @@ databaseTest('reports', (connection) => {
       update credit_notes set created_at = created_at - interval '31 days' where id % 2 = 0;
       update order_returns set returned_at = returned_at + interval '1 second' * id;
       select rebuild_figures(); commit`)
-    await agree()
+    await expectMatchingRows()
     await query(`insert into monthly_taxes (month, state, milli_percent, orders) values ('2020-01', 'NJ', 6625, 1)`)
     const { findings } = await verifyShop(connection().db, '/nowhere')
     expect(findings).toContain('The report of taxes of 2020-01 NJ 6625 has (1,0,0,0); it should have nothing.')
@@ -151,46 +151,46 @@ databaseTest('reports', (connection) => {
     const manager = await signIn('manager')
     const followed = new Set<string>()
     for (const report of reports) {
-      const answer = await read(manager, `/admin/reports.json?report=${report}&${span}`)
+      const response = await read(manager, `/admin/reports.json?report=${report}&${span}`)
       type Part = { from: string; to: string; part?: ReportPart; values: (number | null)[] }
       const spans: Part[] = [
-        { from: first, to: now, values: answer.sum },
-        ...answer.rows.map((row: Omit<Part, 'from' | 'to'>) => ({ from: first, to: now, ...row })),
-        ...answer.months.map(({ month, sum }: { month: string; sum: number[] }) => ({
+        { from: first, to: now, values: response.sum },
+        ...response.rows.map((row: Omit<Part, 'from' | 'to'>) => ({ from: first, to: now, ...row })),
+        ...response.months.map(({ month, sum }: { month: string; sum: number[] }) => ({
           from: month,
           to: month,
           values: sum,
         })),
-        ...answer.months.flatMap(({ month, rows }: { month: string; rows: Omit<Part, 'from' | 'to'>[] }) =>
+        ...response.months.flatMap(({ month, rows }: { month: string; rows: Omit<Part, 'from' | 'to'>[] }) =>
           rows.map((row) => ({ from: month, to: month, ...row })),
         ),
       ]
       for (const { values, ...where } of spans) {
         for (const [index, { key, words }] of listColumns(report).entries()) {
-          const to = figureRowsPath({ report, column: key }, where)
-          if (!to || !words.rows) continue
-          const sum = await sumOf(manager, to, words.rows)
-          const shown = values[index] ?? 0
-          expect([report, key, where, shown]).toEqual([report, key, where, sum])
+          const path = figureRowsPath({ report, column: key }, where)
+          if (!path || !words.rows) continue
+          const sum = await sumRows(manager, path, words.rows)
+          const value = values[index] ?? 0
+          expect([report, key, where, value]).toEqual([report, key, where, sum])
           if (sum !== 0) followed.add(`${report} ${key}`)
         }
       }
-      expect(answer.months.map(({ is_over }: { is_over: boolean }) => is_over)).toEqual([false, true, true])
+      expect(response.months.map(({ is_over }: { is_over: boolean }) => is_over)).toEqual([false, true, true])
     }
     // Every column has rows, so none matches only because it is empty.
-    const all = reports.flatMap((report) =>
+    const requests = reports.flatMap((report) =>
       listColumns(report).flatMap(({ key, words }) => (words.rows ? [`${report} ${key}`] : [])),
     )
-    expect(all.filter((figure) => !followed.has(figure))).toEqual(['plan level_bonus'])
+    expect(requests.filter((figure) => !followed.has(figure))).toEqual(['plan level_bonus'])
   })
 
   /** Sums the amounts of all rows, or counts them. */
-  async function sumOf(browser: Browser, to: string, { list, amount }: ColumnRows): Promise<number> {
+  async function sumRows(browser: Browser, path: string, { list, amount }: ColumnRows): Promise<number> {
     let sum = 0
     let next: string | null = null
-    const isOrders = to.startsWith('/admin/orders?')
+    const isOrders = path.startsWith('/admin/orders?')
     do {
-      const page = await read(browser, `${to.replace('?', '.json?')}${next ? `&after=${next}` : ''}`)
+      const page = await read(browser, `${path.replace('?', '.json?')}${next ? `&after=${next}` : ''}`)
       for (const row of page.data) {
         const cents = isOrders
           ? row.order_total * 100
@@ -208,26 +208,26 @@ databaseTest('reports', (connection) => {
     const [sales, volume] = await Promise.all(
       (['sales', 'volume'] as const).map((report) => read(manager, `/admin/reports.json?report=${report}&${span}`)),
     )
-    const figureOf = (report: Report, row: number[], key: string) =>
+    const readFigure = (report: Report, row: number[], key: string) =>
       row[listColumns(report).findIndex((column) => column.key === key)]
     for (const [index, { month, sum }] of sales.months.entries()) {
       const point = months.points.find(({ at }: { at: string }) => at === month)
-      expect([month, figureOf('sales', sum, 'orders'), figureOf('sales', sum, 'sales')]).toEqual([
+      expect([month, readFigure('sales', sum, 'orders'), readFigure('sales', sum, 'sales')]).toEqual([
         month,
         point.orders,
         point.order_totals,
       ])
-      expect([month, figureOf('volume', volume.months[index].sum, 'pv')]).toEqual([month, point.pv])
+      expect([month, readFigure('volume', volume.months[index].sum, 'pv')]).toEqual([month, point.pv])
     }
   })
 
   it('show the plan’s cost relative to the sales of closed months', async () => {
     const { sum, months } = await read(await signIn('manager'), `/admin/reports.json?report=plan&${span}`)
-    const figureOf = (row: number[], key: string) => row[listColumns('plan').findIndex((column) => column.key === key)]
+    const readFigure = (row: number[], key: string) => row[listColumns('plan').findIndex((column) => column.key === key)]
     const [closed, open] = months
-    expect([figureOf(open.sum, 'bonuses'), figureOf(open.sum, 'before_tax')]).toEqual([null, expect.any(Number)])
-    expect(figureOf(sum, 'before_tax')).toBeGreaterThan(figureOf(closed.sum, 'before_tax') ?? 0)
-    expect(figureOf(sum, 'share_of_sales')).toBe(figureOf(closed.sum, 'share_of_sales'))
+    expect([readFigure(open.sum, 'bonuses'), readFigure(open.sum, 'before_tax')]).toEqual([null, expect.any(Number)])
+    expect(readFigure(sum, 'before_tax')).toBeGreaterThan(readFigure(closed.sum, 'before_tax') ?? 0)
+    expect(readFigure(sum, 'share_of_sales')).toBe(readFigure(closed.sum, 'share_of_sales'))
   })
 
   it('export the same figures as files, including a file with every row', async () => {

@@ -4,11 +4,11 @@ import type { PaymentSums, PlanSums, SalesSums, TaxSums, VolumeSums } from '#dom
 import type { Database } from '#server/platform/database/connection.ts'
 
 type Span = { from: Month; to: Month }
-type OfMonth<Sums> = Sums & { month: string }
+type WithMonth<Sums> = Sums & { month: string }
 
 /** Finds the stored sums of each month that has any; the functions in db/migrations define each sum. */
-export async function findSales(db: Database, { from, to }: Span): Promise<OfMonth<SalesSums>[]> {
-  const { rows } = await sql<OfMonth<SalesSums>>`
+export async function findSales(db: Database, { from, to }: Span): Promise<WithMonth<SalesSums>[]> {
+  const { rows } = await sql<WithMonth<SalesSums>>`
     select month, sum(orders)::int as orders, sum(goods_cents)::bigint as "goodsCents",
         sum(discount_cents)::bigint as "discountCents", sum(shipping_cents)::bigint as "shippingCents",
         sum(insurance_cents)::bigint as "insuranceCents", sum(tax_cents)::bigint as "taxCents",
@@ -24,8 +24,8 @@ export async function findSales(db: Database, { from, to }: Span): Promise<OfMon
 export async function findTaxes(
   db: Database,
   { from, to }: Span,
-): Promise<OfMonth<TaxSums & { state: string; milliPercent: number | null }>[]> {
-  const { rows } = await sql<OfMonth<TaxSums & { state: string; milliPercent: number | null }>>`
+): Promise<WithMonth<TaxSums & { state: string; milliPercent: number | null }>[]> {
+  const { rows } = await sql<WithMonth<TaxSums & { state: string; milliPercent: number | null }>>`
     select month, state, milli_percent as "milliPercent", sum(orders)::int as orders, sum(base_cents)::bigint as "baseCents",
         sum(tax_cents)::bigint as "taxCents", sum(credited_cents)::bigint as "creditedCents"
       from monthly_taxes where month between ${from} and ${to} group by month, state, milli_percent
@@ -37,15 +37,18 @@ export async function findTaxes(
 export async function findPayments(
   db: Database,
   { from, to }: Span,
-): Promise<OfMonth<PaymentSums & { method: string }>[]> {
-  const { rows } = await sql<OfMonth<PaymentSums & { method: string }>>`
+): Promise<WithMonth<PaymentSums & { method: string }>[]> {
+  const { rows } = await sql<WithMonth<PaymentSums & { method: string }>>`
     select month, method, sum(received_cents)::bigint as "receivedCents", sum(refunded_cents)::bigint as "refundedCents"
       from monthly_payments where month between ${from} and ${to} group by month, method order by method`.execute(db)
   return rows
 }
 
-export async function findVolume(db: Database, { from, to }: Span): Promise<OfMonth<VolumeSums & { kind: string }>[]> {
-  const { rows } = await sql<OfMonth<VolumeSums & { kind: string }>>`
+export async function findVolume(
+  db: Database,
+  { from, to }: Span,
+): Promise<WithMonth<VolumeSums & { kind: string }>[]> {
+  const { rows } = await sql<WithMonth<VolumeSums & { kind: string }>>`
     select month, kind, sum(orders)::int as orders, sum(cv_cents)::bigint as "cvCents", sum(pv)::bigint as pv,
         sum(returned_cv_cents)::bigint as "returnedCvCents", sum(returned_pv)::bigint as "returnedPv"
       from monthly_volume where month between ${from} and ${to} group by month, kind
@@ -57,8 +60,8 @@ export async function findVolume(db: Database, { from, to }: Span): Promise<OfMo
 export async function findClosedMonths(
   db: Database,
   { from, to }: Span,
-): Promise<OfMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>[]> {
-  const { rows } = await sql<OfMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>>`
+): Promise<WithMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>[]> {
+  const { rows } = await sql<WithMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>>`
     select month, total_sales_cents as "volumeCents", sales_bonus_cents as "salesBonusCents",
         level_bonus_cents as "levelBonusCents"
       from months where month between ${from} and ${to} and closed_at is not null and not closed_externally`.execute(db)

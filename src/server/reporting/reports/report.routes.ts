@@ -13,8 +13,14 @@ import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Services } from '#server/platform/services.ts'
-import { everyReportRow, listReportRows } from './list-report-rows.ts'
-import { presentReport, presentReportRow, reportLines, rowLine, rowsHeading } from './present-report.ts'
+import { generateReportRows, listReportRows } from './list-report-rows.ts'
+import {
+  buildRowsHeading,
+  formatReportLines,
+  formatRowLine,
+  presentReport,
+  presentReportRow,
+} from './present-report.ts'
 import { readReport } from './read-report.ts'
 
 /** Serves the monthly reports and the rows behind each figure (docs/back-office §7). */
@@ -27,8 +33,8 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   )
 
   serve(app, reportExportCall, permitted(reportExportCall), async ({ query: { report, from, to }, reply }) => {
-    const read = await readReport(db, report, { from, to })
-    return sendCsv(reply, `${report}-${from}-to-${to}`, reportLines(report, read))
+    const result = await readReport(db, report, { from, to })
+    return sendCsv(reply, `${report}-${from}-to-${to}`, formatReportLines(report, result))
   })
 
   serve(app, reportRowsCall, permitted(reportRowsCall), async ({ query: { after, ...filter } }) => {
@@ -46,12 +52,13 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
         after: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
       },
       name: `${filter.list}-rows-${filter.from}-to-${filter.to}`,
-      lines: rowLines(services, filter),
+      lines: generateRowLines(services, filter),
     }),
   )
 }
 
-async function* rowLines({ db }: Pick<Services, 'db'>, filter: RowFilter): AsyncGenerator<string> {
-  yield rowsHeading(filter.list)
-  for await (const rows of everyReportRow(db, filter)) yield rows.map((row) => rowLine(filter.list, row)).join('')
+async function* generateRowLines({ db }: Pick<Services, 'db'>, filter: RowFilter): AsyncGenerator<string> {
+  yield buildRowsHeading(filter.list)
+  for await (const rows of generateReportRows(db, filter))
+    yield rows.map((row) => formatRowLine(filter.list, row)).join('')
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { sendPayoutCall } from '#contract/compensation/admin-payouts.ts'
-import { isByHand, type SentMethod } from '#domain/compensation/rules/payout-steps.ts'
+import { isManualMethod, type SentMethod } from '#domain/compensation/rules/payout-steps.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
@@ -26,7 +26,7 @@ type SendPayoutProps = {
 export function SendPayout({ month, payout, manualLimits, approval, onClose }: SendPayoutProps) {
   const { latest, catchConflict } = useExpectedPayout(payout)
   const [method, setMethod] = useState<SentMethod>(approval?.method ?? payout.method?.kind ?? 'other')
-  const isManual = isByHand(method)
+  const isManual = isManualMethod(method)
   const isAboveLimit = isManual && payout.amount > manualLimits.single_approver_limit
   const approved = approval?.state === 'approved' ? approval : undefined
   const needsApproval = isAboveLimit && manualLimits.requires_two_approvers && !(approved && method === approved.method)

@@ -3,7 +3,7 @@ import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
 import { carriedLabel, conditionLabel, levelName } from '#contract/compensation/statement-labels.ts'
 import { formatOrderDay } from '#contract/orders/labels.ts'
-import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
+import { computeStatementConditions, computeStatementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatRate } from '../figures.ts'
 import { Gem } from '../Gem.tsx'
@@ -36,7 +36,7 @@ export const StatementFigures = ({ statement }: { statement: Statement }) => (
 function LevelReached({ statement }: { statement: Statement }) {
   const { card, member, plan } = statement
   const rateBp = plan.levels[card.level - 1]?.rate_bp ?? 0
-  const conditions = statementConditions(statement, card.level).flatMap(
+  const conditions = computeStatementConditions(statement, card.level).flatMap(
     (condition) => conditionLabel(statement, condition) ?? [],
   )
   return (
@@ -66,7 +66,7 @@ function Volumes({ statement }: { statement: Statement }) {
         <PvText points={card.personal_pv} />
       </Row>
       <Row label="PV of the legs">
-        <PvText points={statementSums(statement).legsPv} />
+        <PvText points={computeStatementSums(statement).legsPv} />
       </Row>
       <Row label="Group PV" sum>
         <PvText points={card.group_pv} />
@@ -83,7 +83,7 @@ function Volumes({ statement }: { statement: Statement }) {
 
 function Bonuses({ statement }: { statement: Statement }) {
   const { card } = statement
-  const sums = statementSums(statement)
+  const sums = computeStatementSums(statement)
   return (
     <dl className="max-sm:mt-4 max-sm:border-t max-sm:border-hairline max-sm:pt-4">
       <Part label="Personal sales" value={sums.ownSaleCents} />

@@ -34,7 +34,7 @@ const figureLabels: Record<CheckedFigure, { name: string; unit: Unit }> = {
 }
 
 /** `Total bonus`, or for an order or a leg `Personal sale, order O1`. */
-export function checkName({ figure, of }: StatementCheck): string {
+export function checkName({ figure, subject: of }: StatementCheck): string {
   const { name } = figureLabels[figure]
   if (of === undefined) return figure.startsWith('leg_') ? `${name}, legs not listed` : name
   return figure.startsWith('leg_') ? `${name}, leg of ${of}` : `${name}, order ${of}`

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { statementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
+import { computeStatementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
 import { ApiError } from '#web/api/api.ts'
 import { statementQuery } from '../sales-queries.ts'
 
@@ -18,7 +18,7 @@ export async function compareWithStored(
   const stored = displayed?.month === file.month ? displayed : await findStored(client, file.month)
   if (!stored || stored.member.member_no !== file.member.member_no) return 'unknown'
   // Recomputes the checksum, because the file's own may have been changed along with it.
-  return statementChecksum(stored) === statementChecksum(file) ? 'same' : 'other'
+  return computeStatementChecksum(stored) === computeStatementChecksum(file) ? 'same' : 'other'
 }
 
 async function findStored(client: QueryClient, statementMonth: string): Promise<Statement | undefined> {
