@@ -16,11 +16,11 @@ databaseTest('a product in the back office', (connection) => {
 
   it('shows prices, contents, containing packages and CV to the cent', async () => {
     const { db } = connection()
-    const gone = await makeProduct(db, { name: 'Old jar', active: false })
+    const inactive = await makeProduct(db, { name: 'Old jar', active: false })
     const jar = await makeProduct(db, { name: 'Jar', sku: 'JAR-1', images: ['jar'], weightGrams: 680 })
     const kit = await makeProduct(db, {
       ...{ name: 'Kit', priceCents: 12_915, compareAtCents: 15_000, pv: 100, commissionableBp: 3325 },
-      contents: [{ productId: jar.id, quantity: 3 }, { productId: gone.id }],
+      contents: [{ productId: jar.id, quantity: 3 }, { productId: inactive.id }],
     })
     await db
       .updateTable('products')
@@ -36,7 +36,7 @@ databaseTest('a product in the back office', (connection) => {
       ...{ price: 129.15, compare_at_price: 150, pv: 100, cv: 42.94, commissionable_bp: 3325, tax_exempt: false },
       contents: [
         { product_id: jar.id, name: 'Jar', quantity: 3, active: true },
-        { product_id: gone.id, name: 'Old jar', quantity: 1, active: false },
+        { product_id: inactive.id, name: 'Old jar', quantity: 1, active: false },
       ],
     })
     expect(await read(jar.id)).toMatchObject({
@@ -46,7 +46,7 @@ databaseTest('a product in the back office', (connection) => {
       part_of: [{ product_id: kit.id, name: 'Kit', quantity: 3, active: true }],
     })
     // Inactive products have no page in the shop, but can still be read here.
-    expect(await read(gone.id)).toMatchObject({ name: 'Old jar', url: null })
+    expect(await read(inactive.id)).toMatchObject({ name: 'Old jar', url: null })
   })
 
   it('is 404 for an unknown ID and for text that is no number', async () => {

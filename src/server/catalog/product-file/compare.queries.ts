@@ -33,7 +33,7 @@ export async function compareRows(
   covered: CoveredFields,
   lines: readonly number[],
 ): Promise<ComparedRow[]> {
-  const after = (column: string, isCovered: boolean) =>
+  const valueAfter = (column: string, isCovered: boolean) =>
     isCovered
       ? sql`staged.${sql.id(column)}`
       : sql`case when p.id is null then staged.${sql.id(column)} else p.${sql.id(column)} end`
@@ -49,9 +49,9 @@ export async function compareRows(
       case when p.id is null then '{}' else array_remove(array[${sql.join(changes)},
         case when staged.images is not null and present.list is distinct from staged.images then 'pictures' end], null)
       end as changes,
-      ${after('active', covered.active)} as active, ${after('price_cents', covered.price)} as price_cents,
+      ${valueAfter('active', covered.active)} as active, ${valueAfter('price_cents', covered.price)} as price_cents,
       ${covered.category ? sql`staged.category_slug is not null or ` : sql``}(p.category_id is not null and
-        ${covered.type ? sql`staged.kind = 'package'` : sql`true`}) or ${after('kind', covered.type)} = 'package'
+        ${covered.type ? sql`staged.kind = 'package'` : sql`true`}) or ${valueAfter('kind', covered.type)} = 'package'
         as has_category,
       case when coalesce(staged.images, present.list) is null then 'none'
         when jsonb_path_exists(coalesce(staged.images, present.list), '$[*] ? (@.file != null)') then 'shown'
@@ -59,7 +59,7 @@ export async function compareRows(
       case when p.id is null then staged.stock else p.stock end as stock, staged.stock as file_stock,
       ${covered.stock} and p.id is not null and p.stock is distinct from staged.stock
         and not exists (select from package_contents where package_id = p.id) as stock_differs,
-      ${after('barcode', covered.barcode)} as barcode,
+      ${valueAfter('barcode', covered.barcode)} as barcode,
       (select coalesce(jsonb_agg(jsonb_build_object('handle', other.handle, 'name', other.name) order by other.id), '[]')
          from products other where other.barcode = staged.barcode and other.handle <> staged.handle) as same_barcode
     from ${sql.table(staged)} staged left join products p on p.handle = staged.handle

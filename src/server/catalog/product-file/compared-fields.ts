@@ -16,7 +16,7 @@ export function comparedFields(covered: CoveredFields): ComparedField[] {
   const plain = (column: string, label: string, isCovered: boolean): ComparedField[] =>
     isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
   return [
-    ...(covered.name ? [{ column: 'name', label: 'title', value: nameOf(covered) }] : []),
+    ...(covered.name ? [{ column: 'name', label: 'title', value: nameValue(covered) }] : []),
     ...plain('price_cents', 'price', covered.price),
     ...plain('compare_at_cents', 'compare-at price', covered.compareAt),
     ...plain('vendor', 'vendor', covered.vendor),
@@ -35,16 +35,16 @@ export function comparedFields(covered: CoveredFields): ComparedField[] {
       value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)`,
     },
     ...plain('kind', 'kind', covered.type),
-    ...(covered.category ? [{ column: 'category_id', label: 'category', value: categoryOf(covered) }] : []),
+    ...(covered.category ? [{ column: 'category_id', label: 'category', value: categoryValue(covered) }] : []),
   ]
 }
 
 /** Without option columns a title applies to all variants, and the name of each keeps its option. */
-const nameOf = ({ options }: CoveredFields): RawBuilder<unknown> =>
+const nameValue = ({ options }: CoveredFields): RawBuilder<unknown> =>
   options ? sql`staged.name` : sql`case when starts_with(p.name, staged.name || ' – ') then p.name else staged.name end`
 
 /** The type of a package is just "Package", so a package stays in the category that staff assigned. */
-const categoryOf = ({ type }: CoveredFields): RawBuilder<unknown> =>
+const categoryValue = ({ type }: CoveredFields): RawBuilder<unknown> =>
   type
     ? sql`case staged.kind when 'package' then p.category_id else category.id end`
     : sql`coalesce(category.id, p.category_id)`

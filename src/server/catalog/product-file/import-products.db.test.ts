@@ -63,8 +63,8 @@ databaseTest('import of products', (connection, engine) => {
 
   test('importing the same file again changes nothing', async () => {
     const before = await find('pot')
-    const again = await importText(readFileSync(path, 'utf8'))
-    expect(again).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    const repeated = await importText(readFileSync(path, 'utf8'))
+    expect(repeated).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
     expect(await find('pot')).toEqual(before)
   })
 
@@ -248,8 +248,8 @@ databaseTest('import of products', (connection, engine) => {
     const before = await find('gel')
     expect(await importText('Handle,Variant Barcode\ngel,G-1\n')).toMatchObject({ added: 0, updated: 1 })
     expect(await importText('Handle,Title,Price\ngel,Gel,6.00\n')).toMatchObject({ updated: 1 })
-    const { updated_at: _updated, search: _search, ...kept } = before ?? {}
-    expect(await find('gel')).toMatchObject({ ...kept, name: 'Gel – Small', barcode: 'G-1', price_cents: 600 })
+    const { updated_at: _updated, search: _search, ...unchanged } = before ?? {}
+    expect(await find('gel')).toMatchObject({ ...unchanged, name: 'Gel – Small', barcode: 'G-1', price_cents: 600 })
     expect(
       await importText('Handle,Option1 Value,Inventory quantity\ngel,Small,12\ngel,Large,\n', { countStock: true }),
     ).toMatchObject({ updated: 2 })
@@ -309,11 +309,11 @@ databaseTest('import of products', (connection, engine) => {
     await db.updateTable('products').set({ active: false }).where('handle', 'like', 'slice-%').execute()
   })
 
-  test('a known product keeps values for which the file has no column', async () => {
+  test('a known product keeps its values if the file has no column for them', async () => {
     const before = await find('pot')
     expect(await importText('Handle,Title,Variant Price\npot,Pot,12.50\n')).toMatchObject({ updated: 1 })
-    const { name: _name, updated_at: _updated, search: _search, ...kept } = before ?? {}
-    expect(await find('pot')).toMatchObject({ ...kept, name: 'Pot' })
+    const { name: _name, updated_at: _updated, search: _search, ...unchanged } = before ?? {}
+    expect(await find('pot')).toMatchObject({ ...unchanged, name: 'Pot' })
   })
 
   test('a package keeps its category and contents, and loses the contents when it is no longer a package', async () => {
@@ -350,7 +350,7 @@ databaseTest('import of products', (connection, engine) => {
   test('a preview writes nothing, and lists what an import then reports', async () => {
     const { db } = connection()
     await makeProduct(db, { handle: 'known', name: 'Known', priceCents: 500, stock: 3 })
-    const everything = async () => [
+    const readAll = async () => [
       await db.selectFrom('products').selectAll().orderBy('id').execute(),
       await db.selectFrom('product_images').selectAll().orderBy('id').execute(),
       await db.selectFrom('categories').selectAll().orderBy('id').execute(),
@@ -363,9 +363,9 @@ databaseTest('import of products', (connection, engine) => {
       'fresh-2,Fresh too,,,5,1,small.jpg,',
       'Total,1,,,,30.00,,',
     ].join('\n')
-    const before = await everything()
+    const before = await readAll()
     const previewed = await importText(text, { lookFirst: true })
-    expect(await everything()).toEqual(before)
+    expect(await readAll()).toEqual(before)
     expect(previewed).toMatchObject({ ok: true, added: 3, updated: 1, unchanged: 0, pictures: 1 })
     const handles = (list: { first: { handle: string }[] }) => list.first.map(({ handle }) => handle)
     if (!previewed.ok) throw new Error(previewed.refusal.sentence)
@@ -388,7 +388,7 @@ databaseTest('import of products', (connection, engine) => {
   })
 
   describe('is all or nothing', () => {
-    const everything = async () => {
+    const readAll = async () => {
       const { db } = connection()
       return {
         products: await db.selectFrom('products').selectAll().orderBy('id').execute(),
@@ -397,7 +397,7 @@ databaseTest('import of products', (connection, engine) => {
         uploads: uploads().sort(),
       }
     }
-    const good = ['pot,Changed,New category,,1,1,small.jpg,', 'fresh,Fresh,,,,1,,']
+    const validRows = ['pot,Changed,New category,,1,1,small.jpg,', 'fresh,Fresh,,,,1,,']
 
     test.each([
       ['bad,Bad,,,,-1,,', 'Variant Price', '“-1” is negative.'],
@@ -419,13 +419,13 @@ databaseTest('import of products', (connection, engine) => {
         'Image Src',
         '“file:///etc/hostname” is neither a file next to the CSV file nor an HTTP address.',
       ],
-    ])('with %s in its last row', async (row, column, sentence) => {
-      const before = await everything()
-      expect(await importRows(...good, row)).toEqual({
+    ])('with %s in its last row', async (row, column, message) => {
+      const before = await readAll()
+      expect(await importRows(...validRows, row)).toEqual({
         ok: false,
-        refusal: { code: 'row_invalid', line: 4, column, sentence },
+        refusal: { code: 'row_invalid', line: 4, column, sentence: message },
       })
-      expect(await everything()).toEqual(before)
+      expect(await readAll()).toEqual(before)
     })
   })
 

@@ -1,7 +1,7 @@
 import { normalForm } from '#domain/text/normal-form.ts'
 
 /** Formats a name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
-export const slugOf = (name: string): string =>
+export const toSlug = (name: string): string =>
   normalForm(normalForm(name, 'NFKD').replace(/\p{M}+/gu, ''), 'NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -7,7 +7,7 @@ import { guardFormula, unguardFormula } from '#server/platform/csv/formula-guard
 import { eachRow, openCsvFile } from '#server/platform/csv/read-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import { COLUMN_ALIASES, COLUMNS, REQUIRED_COLUMNS } from './columns.ts'
-import { productsOfRows } from './products-of-rows.ts'
+import { readProducts } from './read-products.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'salonfront-rows-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,24 +17,24 @@ async function readText(text: string | Buffer) {
   writeFileSync(path, text)
   const products = []
   const file = await openCsvFile(path, { columns: COLUMNS, required: REQUIRED_COLUMNS, aliases: COLUMN_ALIASES })
-  for await (const product of productsOfRows(eachRow(file))) products.push(product)
+  for await (const product of readProducts(eachRow(file))) products.push(product)
   return products
 }
 
-/** Reads rows given by column name. Columns without a value must be passed explicitly. */
+/** Reads rows keyed by column name. Columns without a value must be passed explicitly. */
 const read = (...rows: Record<string, string>[]) => {
   const columns = [...new Set(['Handle', 'Title', 'Variant Price', ...rows.flatMap((row) => Object.keys(row))])]
   return readText(stringify(rows, { header: true, columns }))
 }
 const one = { Handle: 'pot', Title: 'Pot', 'Variant Price': '9.99' }
 
-async function failure(promise: Promise<unknown>) {
-  const fault = await promise.then(
+async function catchRowError(promise: Promise<unknown>) {
+  const error = await promise.then(
     () => undefined,
     (error: unknown) => error,
   )
-  if (!(fault instanceof RowError)) throw fault ?? new Error('The file was read without an error.')
-  return [fault.line, fault.column, fault.message]
+  if (!(error instanceof RowError)) throw error ?? new Error('The file was read without an error.')
+  return [error.line, error.column, error.message]
 }
 
 describe('a product of a file', () => {
@@ -89,7 +89,7 @@ describe('a product of a file', () => {
     })
   })
 
-  test('is a package if its type is Package, and costs nothing if the file says so', async () => {
+  test('is a package if its type is Package, and may be free', async () => {
     const [product] = await read({ ...one, Type: 'package', 'Variant Price': '0' })
     expect(product).toMatchObject({ kind: 'package', category: undefined, priceCents: 0, pv: 0 })
   })
@@ -256,13 +256,17 @@ describe('an invalid cell is reported by line and column', () => {
     [{ Published: 'maybe' }, 'Published', '“maybe” is neither true nor false.'],
     [{ Type: '!!!' }, 'Type', '“!!!” has no letter or digit to build a URL from.'],
     [{ Vendor: 'a\0b' }, 'Vendor', 'The text contains a NUL character.'],
-  ])('%j', async (cells, column, sentence) => {
-    expect(await failure(read(one, { ...second, ...cells } as Record<string, string>))).toEqual([3, column, sentence])
+  ])('%j', async (cells, column, message) => {
+    expect(await catchRowError(read(one, { ...second, ...cells } as Record<string, string>))).toEqual([
+      3,
+      column,
+      message,
+    ])
   })
 
   test('line numbers account for multi-line cells and empty rows', async () => {
     const text = 'Handle,Title,Variant Price\r\na,"A\r\nB\nC",1\r\n\r\n,,\r\nb,B,x\r\n'
-    expect(await failure(readText(text))).toEqual([7, 'Variant Price', '“x” is not an amount in dollars.'])
+    expect(await catchRowError(readText(text))).toEqual([7, 'Variant Price', '“x” is not an amount in dollars.'])
   })
 
   test.each([
@@ -288,22 +292,22 @@ describe('an invalid cell is reported by line and column', () => {
       [2, 'Vendor', 'The text is not written in UTF-8.'],
     ],
   ])('the file %j', async (text, expected) => {
-    expect(await failure(readText(text))).toEqual(expected)
+    expect(await catchRowError(readText(text))).toEqual(expected)
   })
 })
 
 describe('variants must follow one another', () => {
-  const apart = '“pot” is also the handle of line 2; the rows of a product must follow one another.'
+  const repeatedHandle = '“pot” is also the handle of line 2; the rows of a product must follow one another.'
   test.each([
-    ['pot,Pot,Small,1\ncan,Can,,2\npot,,Large,3', [4, 'Handle', apart]],
-    ['pot,Pot,Small,1\npot,,Large,1\ncan,Can,,2\npot,Pot,Huge,3', [5, 'Handle', apart]],
-    ['pot,Pot,,1\ncan,Can,,2\npot,,,', [4, 'Handle', apart]],
+    ['pot,Pot,Small,1\ncan,Can,,2\npot,,Large,3', [4, 'Handle', repeatedHandle]],
+    ['pot,Pot,Small,1\npot,,Large,1\ncan,Can,,2\npot,Pot,Huge,3', [5, 'Handle', repeatedHandle]],
+    ['pot,Pot,,1\ncan,Can,,2\npot,,,', [4, 'Handle', repeatedHandle]],
     [
       'pot,Pot,Small,1\npot,,Large,1\npot--large,Other,,2',
       [4, 'Handle', '“pot--large” is also the handle of line 3; the rows of a product must follow one another.'],
     ],
   ])('%j', async (rows, expected) => {
-    expect(await failure(readText(`Handle,Title,Option1 Value,Variant Price\n${rows}\n`))).toEqual(expected)
+    expect(await catchRowError(readText(`Handle,Title,Option1 Value,Variant Price\n${rows}\n`))).toEqual(expected)
   })
 })
 
@@ -381,11 +385,11 @@ describe('encodings and separators of files', () => {
     ['\n<html><table>', /XML or HTML/],
     ['%PDF-1.7', /PDF/],
     ['\x1f\x8b\x08', /compressed/],
-  ])('reports %j', async (content, sentence) => {
-    expect(await failure(readText(Buffer.from(content, 'latin1')))).toEqual([
+  ])('reports %j', async (content, message) => {
+    expect(await catchRowError(readText(Buffer.from(content, 'latin1')))).toEqual([
       1,
       undefined,
-      expect.stringMatching(sentence),
+      expect.stringMatching(message),
     ])
   })
 })
@@ -396,7 +400,7 @@ test('a byte order mark, missing last cells and unknown columns are accepted', a
   ])
 })
 
-test('a formula is kept from running, and is exported unchanged', () => {
+test('a formula is escaped on export and restored on import', () => {
   for (const text of ['=1+1', '+1', '-1', '@x', '\tx', '\rx']) {
     expect(guardFormula(text)).toBe(`'${text}`)
     expect(unguardFormula(`'${text}`)).toBe(text)

@@ -3,9 +3,9 @@ import { pictureSrc } from '#server/content/uploads/picture-src.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
-import type { KeptImage } from './picture-source.ts'
+import type { StoredImage } from './picture-source.ts'
 
-const READ_ONLY: readonly Column[] = [
+const IMPORT_ONLY: readonly Column[] = [
   'Product Category',
   'Option2 Value',
   'Option3 Value',
@@ -15,20 +15,20 @@ const READ_ONLY: readonly Column[] = [
 
 /** Shopify's columns that the shop has values for, then points, and last the ID, which an import ignores. */
 export const EXPORTED_COLUMNS: readonly (Column | 'ID')[] = [
-  ...COLUMNS.filter((column) => !READ_ONLY.includes(column)),
+  ...COLUMNS.filter((column) => !IMPORT_ONLY.includes(column)),
   'ID',
 ]
 
 type Cells = Partial<Record<Column | 'ID', string | number>>
 
 /** Builds a product's row, and one for each additional picture, in Shopify's format. */
-export function rowsOfProduct(product: ExportedProduct): string[] {
-  const [first, ...further] = product.images
+export function formatProductRows(product: ExportedProduct): string[] {
+  const [first, ...rest] = product.images
   const rows: Cells[] = [
     { ...productCells(product), ...(first && imageCells(first, 1)) },
-    ...further.map((image, index) => ({ Handle: product.handle, ...imageCells(image, index + 2) })),
+    ...rest.map((image, index) => ({ Handle: product.handle, ...imageCells(image, index + 2) })),
   ]
-  return rows.map((cells) => EXPORTED_COLUMNS.map((column) => written(cells[column] ?? '')).join(','))
+  return rows.map((cells) => EXPORTED_COLUMNS.map((column) => formatCell(cells[column] ?? '')).join(','))
 }
 
 function productCells(product: ExportedProduct): Cells {
@@ -48,8 +48,8 @@ function productCells(product: ExportedProduct): Cells {
     'Variant Inventory Qty': product.stock ?? '',
     'Variant Inventory Policy': 'deny',
     'Variant Fulfillment Service': 'manual',
-    'Variant Price': amount(product.price_cents),
-    'Variant Compare At Price': product.compare_at_cents === null ? '' : amount(product.compare_at_cents),
+    'Variant Price': formatAmount(product.price_cents),
+    'Variant Compare At Price': product.compare_at_cents === null ? '' : formatAmount(product.compare_at_cents),
     'Variant Requires Shipping': 'true',
     'Variant Taxable': String(!product.tax_exempt),
     'Variant Barcode': product.barcode ?? '',
@@ -64,12 +64,12 @@ function productCells(product: ExportedProduct): Cells {
 /**
  * References a stored picture by its largest size; importing it again finds the same picture instead of adding a copy.
  */
-function imageCells({ file, source_url, alt }: KeptImage, position: number): Cells {
+function imageCells({ file, source_url, alt }: StoredImage, position: number): Cells {
   const src = file === null ? (source_url ?? '') : `${pictureSrc(file)}-1280.webp`
   return { 'Image Src': src, 'Image Position': position, 'Image Alt Text': alt }
 }
 
-const amount = (value: number): string => toDollars(cents(value)).toFixed(2)
+const formatAmount = (value: number): string => toDollars(cents(value)).toFixed(2)
 
 /** Numbers are never negative, so they need no guard against formulas. */
-const written = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : csvCell(cell))
+const formatCell = (cell: string | number): string => (typeof cell === 'number' ? String(cell) : csvCell(cell))

@@ -2,7 +2,7 @@ import { parsePercent } from '#domain/pricing/tax.ts'
 import { exceedsMarkupLimits, MAX_LEVELS, MAX_TAGS } from '#server/content/markup-limits.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'
-import { slugOf } from './slug.ts'
+import { toSlug } from './slug.ts'
 
 const TEXT_LIMIT = 255
 /** The limit of a post's content (docs/product §10.3). */
@@ -14,10 +14,10 @@ const BARCODE_LIMIT = 80
 /** More than Shopify allows for variants and pictures of one product. */
 const MAX_ROWS = 3000
 
-export type GivenImage = { src: string; alt: string; row: ProductRow; column: 'Image Src' | 'Variant Image' }
+export type FileImage = { src: string; alt: string; row: ProductRow; column: 'Image Src' | 'Variant Image' }
 
 /** A product as described by a file, with defaults for omitted values. Without name or price it can only be updated. */
-export type GivenProduct = {
+export type FileProduct = {
   row: ProductRow
   handle: string
   name: string | undefined
@@ -38,34 +38,34 @@ export type GivenProduct = {
   stock: number | null
   active: boolean
   taxExempt: boolean
-  images: GivenImage[]
+  images: FileImage[]
 }
 
 /** Groups consecutive rows with the same handle into one Shopify product with variants and pictures. */
-export async function* productsOfRows(rows: AsyncIterable<ProductRow>): AsyncGenerator<GivenProduct> {
+export async function* readProducts(rows: AsyncIterable<ProductRow>): AsyncGenerator<FileProduct> {
   let group: ProductRow[] = []
   let groupHandle = ''
-  const seen: SeenHandles = new Map()
+  const linesByHandle: LinesByHandle = new Map()
   for await (const row of rows) {
     const handle = row.required('Handle', TEXT_LIMIT).trim()
     if (group.length > 0 && handle !== groupHandle) {
-      yield* productsOf(groupHandle, group, seen)
+      yield* readVariants(groupHandle, group, linesByHandle)
       group = []
     }
     // Checked before reading cells, because a separated variant has no title.
-    if (group.length === 0) refuseRepeated(row, handle, seen)
+    if (group.length === 0) refuseRepeatedHandle(row, handle, linesByHandle)
     groupHandle = handle
     group.push(row)
     if (group.length > MAX_ROWS) throw row.error('Handle', `More than ${MAX_ROWS} rows have the handle “${handle}”.`)
   }
-  if (group.length > 0) yield* productsOf(groupHandle, group, seen)
+  if (group.length > 0) yield* readVariants(groupHandle, group, linesByHandle)
 }
 
 /** Line of each product so far, by handle. */
-type SeenHandles = Map<string, number>
+type LinesByHandle = Map<string, number>
 
-function refuseRepeated(row: ProductRow, handle: string, seen: SeenHandles): void {
-  const line = seen.get(handle)
+function refuseRepeatedHandle(row: ProductRow, handle: string, linesByHandle: LinesByHandle): void {
+  const line = linesByHandle.get(handle)
   if (line === undefined) return
   throw row.error(
     'Handle',
@@ -73,29 +73,29 @@ function refuseRepeated(row: ProductRow, handle: string, seen: SeenHandles): voi
   )
 }
 
-function* productsOf(handle: string, group: ProductRow[], seen: SeenHandles): Generator<GivenProduct> {
+function* readVariants(handle: string, group: ProductRow[], linesByHandle: LinesByHandle): Generator<FileProduct> {
   const [first] = group
   if (!first) return
   const variants = group.filter((row) => row === first || isVariant(row))
-  const shared = readShared(first)
+  const shared = readSharedFields(first)
   const pictures = group.filter((row) => row.has('Image Src')).map((row) => readImage(row, 'Image Src'))
-  const images = pictures.sort((a, b) => positionOf(a.row) - positionOf(b.row))
+  const images = pictures.sort((a, b) => readPosition(a.row) - readPosition(b.row))
   const handles = new Set<string>()
 
   for (const [index, row] of variants.entries()) {
-    const option = variants.length > 1 ? optionOf(row) : ''
+    const option = variants.length > 1 ? readOption(row) : ''
     const name = shared.title && option !== '' ? `${shared.title} – ${option}` : shared.title
     if (name && name.length > TEXT_LIMIT) throw row.error('Title', `“${name}” is longer than ${TEXT_LIMIT} characters.`)
     refuseUnpackable(row, name ?? handle)
     const priceCents = row.hasColumn('Variant Price') ? row.amount('Variant Price') : undefined
-    const ownHandle = handleOfVariant(row, handle, option, index, handles)
-    if (index > 0) refuseRepeated(row, ownHandle, seen)
-    seen.set(ownHandle, row.line)
+    const variantHandle = makeVariantHandle(row, handle, option, index, handles)
+    if (index > 0) refuseRepeatedHandle(row, variantHandle, linesByHandle)
+    linesByHandle.set(variantHandle, row.line)
     yield {
       ...shared.product,
       row,
       name,
-      handle: ownHandle,
+      handle: variantHandle,
       sku: row.code('Variant SKU', TEXT_LIMIT),
       barcode: readBarcode(row),
       shelf: row.text('Shelf', SHELF_LIMIT).trim(),
@@ -106,16 +106,16 @@ function* productsOf(handle: string, group: ProductRow[], seen: SeenHandles): Ge
       weightGrams: row.rounded('Variant Grams') ?? 0,
       stock: readStock(row),
       taxExempt: row.yesNo('Variant Taxable') === false,
-      images: row.has('Variant Image') ? withVariantImage(readImage(row, 'Variant Image'), images) : images,
+      images: row.has('Variant Image') ? prependVariantImage(readImage(row, 'Variant Image'), images) : images,
     }
   }
 }
 
-function readShared(first: ProductRow) {
+function readSharedFields(first: ProductRow) {
   const type = first.text('Type', TEXT_LIMIT).trim()
   const isPackage = type.toLowerCase() === 'package'
-  const category = type === '' ? lastOfCategories(first) : type
-  const slug = slugOf(category)
+  const category = type === '' ? readLastCategory(first) : type
+  const slug = toSlug(category)
   if (category !== '' && slug === '') {
     const column = type === '' ? 'Product Category' : 'Type'
     throw first.error(column, `“${category}” has no letter or digit to build a URL from.`)
@@ -145,7 +145,7 @@ function readBody(row: ProductRow): string {
 }
 
 /** Returns “Hair Care” for “Health & Beauty > Personal Care > Hair Care”. */
-function lastOfCategories(row: ProductRow): string {
+function readLastCategory(row: ProductRow): string {
   const last = row.text('Product Category', LONG_TEXT_LIMIT).split('>').at(-1)?.trim() ?? ''
   if (last.toLowerCase() === 'uncategorized') return ''
   if (last.length > TEXT_LIMIT) {
@@ -180,7 +180,7 @@ const VARIANT_COLUMNS = [
 /** Additional pictures have separate rows, without any variant columns. */
 const isVariant = (row: ProductRow): boolean => VARIANT_COLUMNS.some((column) => row.has(column))
 
-function optionOf(row: ProductRow): string {
+function readOption(row: ProductRow): string {
   const columns = ['Option1 Value', 'Option2 Value', 'Option3 Value'] as const
   const values = columns.flatMap((column) => row.text(column, TEXT_LIMIT).trim() || [])
   return values.join(' / ')
@@ -190,14 +190,20 @@ function optionOf(row: ProductRow): string {
  * The first variant keeps the product's handle, so that a known product stays the same when it gets a second variant.
  * The others append their options after two hyphens, which no Shopify handle contains.
  */
-function handleOfVariant(row: ProductRow, handle: string, option: string, index: number, taken: Set<string>): string {
-  const wanted = index === 0 ? handle : `${handle}--${slugOf(option) || index + 1}`
+function makeVariantHandle(
+  row: ProductRow,
+  handle: string,
+  option: string,
+  index: number,
+  usedHandles: Set<string>,
+): string {
+  const preferred = index === 0 ? handle : `${handle}--${toSlug(option) || index + 1}`
   // Options may differ only in punctuation, like 1/2 and 1-2.
-  let free = wanted
-  for (let n = 2; taken.has(free); n++) free = `${wanted}-${n}`
-  taken.add(free)
-  if (free.length > TEXT_LIMIT) throw row.error('Handle', `“${free}” is longer than ${TEXT_LIMIT} characters.`)
-  return free
+  let unique = preferred
+  for (let n = 2; usedHandles.has(unique); n++) unique = `${preferred}-${n}`
+  usedHandles.add(unique)
+  if (unique.length > TEXT_LIMIT) throw row.error('Handle', `“${unique}” is longer than ${TEXT_LIMIT} characters.`)
+  return unique
 }
 
 /**
@@ -234,14 +240,14 @@ const WITH_DECIMALS = /^(\d{8,14})\.0+$/
 const readBarcode = (row: ProductRow): string | null =>
   row.code('Variant Barcode', BARCODE_LIMIT).replace(/^'/, '').replace(WITH_DECIMALS, '$1') || null
 
-function readImage(row: ProductRow, column: GivenImage['column']): GivenImage {
+function readImage(row: ProductRow, column: FileImage['column']): FileImage {
   const alt = column === 'Image Src' ? row.text('Image Alt Text', LONG_TEXT_LIMIT) : ''
   return { src: row.text(column, LONG_TEXT_LIMIT).trim(), alt, row, column }
 }
 
-const positionOf = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
+const readPosition = (row: ProductRow): number => row.whole('Image Position') ?? Number.MAX_SAFE_INTEGER
 
-function withVariantImage(own: GivenImage, images: GivenImage[]): GivenImage[] {
-  const listed = images.find(({ src }) => src === own.src)
-  return [listed ?? own, ...images.filter(({ src }) => src !== own.src)]
+function prependVariantImage(variantImage: FileImage, images: FileImage[]): FileImage[] {
+  const existing = images.find(({ src }) => src === variantImage.src)
+  return [existing ?? variantImage, ...images.filter(({ src }) => src !== variantImage.src)]
 }
