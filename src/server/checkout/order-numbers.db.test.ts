@@ -21,22 +21,26 @@ databaseTest('order numbers', (connection, engine) => {
     if (!result.ok) throw new Error(result.refusal.code)
     return Number(result.orderId)
   }
-  const cartOf = async (stock?: number) => fillCart(connection().db, [await makeProduct(connection().db, { stock })])
+  const createCart = async (stock?: number) =>
+    fillCart(connection().db, [await makeProduct(connection().db, { stock })])
 
   it('are consecutive, even with refused orders in between', async () => {
     const first = await placed()
-    const wrong = (shipping: object) =>
+    const submitInvalid = (shipping: object) =>
       ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, ...shipping } }) as PlaceOrder
-    const refused = [
+    const refusals = [
       await placeOrder({ cartOwner: makeToken() }),
       await placeOrder({ cartOwner: undefined }),
-      await placeOrder({ cartOwner: await cartOf(), form: wrong({ state: 'ZZ' }) }),
-      await placeOrder({ cartOwner: await cartOf(), form: wrong({ zip: '00000' }) }),
-      await placeOrder({ cartOwner: await cartOf(), form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }),
-      await placeOrder({ cartOwner: await cartOf(), form: { ...pickupForm, reviewed_total: 0.01 } }),
-      await placeOrder({ cartOwner: await cartOf() }, 1_000_000),
+      await placeOrder({ cartOwner: await createCart(), form: submitInvalid({ state: 'ZZ' }) }),
+      await placeOrder({ cartOwner: await createCart(), form: submitInvalid({ zip: '00000' }) }),
+      await placeOrder({
+        cartOwner: await createCart(),
+        form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder,
+      }),
+      await placeOrder({ cartOwner: await createCart(), form: { ...pickupForm, reviewed_total: 0.01 } }),
+      await placeOrder({ cartOwner: await createCart() }, 1_000_000),
     ]
-    expect(refused.filter(({ ok }) => ok)).toEqual([])
+    expect(refusals.filter(({ ok }) => ok)).toEqual([])
     expect(await placed()).toBe(first + 1)
   })
 
@@ -52,23 +56,23 @@ databaseTest('order numbers', (connection, engine) => {
       user_email: 'ana@example.com',
       phone_number: '201 555 0100',
     }
-    const order = (quantity: number, given: object = {}) =>
+    const order = (quantity: number, overrides: object = {}) =>
       browser.post('/admin/orders/place', {
         customer,
         lines: [{ product_id: product.id, quantity }],
         payment_type: 'cash',
         type: 'P',
-        ...given,
+        ...overrides,
       })
     const first = await placed()
-    const answers = [
+    const responses = [
       await order(2),
       await order(1, { reviewed_total: 0.01 }),
       await order(1, { customer: { kind: 'member', user_id: 999_999 } }),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409, 422])
-    const taken = await order(1, { paid: true, handed_over: true })
-    expect([taken.statusCode, taken.json().id]).toEqual([201, first + 1])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 409, 422])
+    const completed = await order(1, { paid: true, handed_over: true })
+    expect([completed.statusCode, completed.json().id]).toEqual([201, first + 1])
     expect(await placed()).toBe(first + 2)
   })
 

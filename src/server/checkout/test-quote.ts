@@ -16,19 +16,19 @@ export async function testQuote(
   { destination, goodsCents, weightGrams }: TestOrder,
   { quoteShipping, counter }: Pricing,
 ): Promise<{ pickup: QuoteLine; deliveries: QuoteLine[] } | undefined> {
-  const [there, here, quoteParcel] = await Promise.all([
+  const [destinationTax, counterTax, quoteParcel] = await Promise.all([
     findTaxRates(db, destination),
     counter.state === '' ? undefined : findTaxRates(db, counter),
     quoteShipping(db, destination.zip),
   ])
-  if (!there) return undefined
+  if (!destinationTax) return undefined
   const lines = [{ priceCents: goodsCents, quantity: 1, unitPv: 0, commissionableBp: 0, taxExempt: false }]
-  const pickup = orderPrice({ lines, delivery: undefined, taxRates: here?.taxRates ?? [] })
+  const pickup = orderPrice({ lines, delivery: undefined, taxRates: counterTax?.taxRates ?? [] })
   return {
     pickup: { label: 'Pickup', price: pickup },
     deliveries: quoteParcel(weightGrams).map(({ label, priceCents }) => ({
       label,
-      price: orderPrice({ lines, delivery: { shippingPriceCents: priceCents }, taxRates: there.taxRates }),
+      price: orderPrice({ lines, delivery: { shippingPriceCents: priceCents }, taxRates: destinationTax.taxRates }),
     })),
   }
 }
