@@ -134,7 +134,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   takesItsTime>exemptFromTimeout takeStock>consumeStock takesTwoPeople>requiresTwoApprovers
   takeUndelivered>removeUndelivered tellDifference>presentMonthDiff tellLink>printLink
   tellNearMatches>printNearMatches tellProposed>reportProposal tellWhatBroke>emailNewAlerts
-  TheirText>ConflictingVersion toFetch>unpackedGoods TotalAhead>TotalBanner TreeAsked>TreeQuery
+  TheirText>ConflictingVersion toFetch>listUnpackedGoods TotalAhead>TotalBanner TreeAsked>TreeQuery
   unansweredOf>attemptsWithoutResponse UnansweredOrder>PendingOrderCheck uncountedWords>missingFiguresReasons
   useAct>useAdminMutation useAnswer>usePreview useAskedCode>useSecondFactorStep useFurther>useLoadMore
   useKeptFocus>useRestoredFocus useMay>useHasPermission useNoticeActs>useTransactionMutations useOpened>useInitialValue

@@ -92,11 +92,11 @@ import { orderMoneyRoutes } from './orders/admin/order-money.routes.ts'
 import { orderShipmentRoutes } from './orders/admin/order-shipments.routes.ts'
 import { noticeRoutes } from './orders/bank-transactions/notice.routes.ts'
 import { creditNoteRoutes } from './orders/documents/credit-note.routes.ts'
-import { paperRoutes } from './orders/documents/paper.routes.ts'
+import { documentRoutes } from './orders/documents/document.routes.ts'
 import { orderRoutes } from './orders/order.routes.ts'
 import { unpaidRoutes } from './orders/overdue/unpaid.routes.ts'
 import { unpaidOrdersRoutes } from './orders/overdue/unpaid-orders.routes.ts'
-import { ownOrderRoutes } from './orders/own-orders.routes.ts'
+import { userOrderRoutes } from './orders/user-orders.routes.ts'
 import { returnRoutes } from './orders/returns/return.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
@@ -211,7 +211,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
-  ownOrderRoutes(app, services, visitors)
+  userOrderRoutes(app, services, visitors)
   unpaidRoutes(app, services, visitors)
   unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
@@ -248,7 +248,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   guestDataRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
-  paperRoutes(app, services)
+  documentRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
   statusRoutes(app, services)

@@ -19,8 +19,8 @@ import { type Warn, workOnMails } from './mail/outbox/mail.jobs.ts'
 import { workOnStatus } from './operations/status/status.jobs.ts'
 import { workOnVerify } from './operations/verify/verify.jobs.ts'
 import { indexOrderWords } from './orders/admin/index-order-words.ts'
-import { workOnUnpaid } from './orders/overdue/unpaid.jobs.ts'
-import { workOnDue } from './orders/payments/complete-due.jobs.ts'
+import { processUnpaidOrders } from './orders/overdue/unpaid.jobs.ts'
+import { processDueCompletions } from './orders/payments/complete-due.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { makeSealer } from './platform/crypto/sealer.ts'
 import { makeSigner } from './platform/crypto/signer.ts'
@@ -114,8 +114,8 @@ async function makeShop(
       if (!isWorker) return
       await completeErasedList(db, config.erasedList)
       await workOnMails(services, warn)
-      await workOnUnpaid(services)
-      await workOnDue(services)
+      await processUnpaidOrders(services)
+      await processDueCompletions(services)
       await workOnLicenses(services)
       network.start()
       auditSealer.start()

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { closedRoundSteps } from '#server/cart/order-cart.ts'
 import { type ComposedEntry, entrySteps } from '#server/identity/audit/record-action.ts'
-import { type MadeOfOrder, madeOfOrder, orderSteps, type PlacedOrder } from '#server/orders/write-order.ts'
+import {
+  type GeneratedOrderColumns,
+  orderSteps,
+  type PlacedOrder,
+  selectGeneratedColumns,
+} from '#server/orders/write-order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { prepared, preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
 import type { CartId, OrderId } from '#server/platform/database/tables.generated.ts'
@@ -54,7 +59,7 @@ const insertKey = preparedTogether<{ key: PlacementRecord }, never>({ key: keySt
 export async function writePlacement(
   trx: Transaction,
   placement: { order: PlacedOrder; cartId: CartId; key: PlacementKey | undefined; entry: ComposedEntry },
-): Promise<MadeOfOrder | undefined> {
+): Promise<GeneratedOrderColumns | undefined> {
   const { order, cartId, key = NO_KEY, entry } = placement
   const [generated] = await insertPlacement(trx, { order, cart: { cartId }, key: { ...key, orderId: order.id }, entry })
   return generated
@@ -62,8 +67,8 @@ export async function writePlacement(
 
 const insertPlacement = preparedTogether<
   { order: PlacedOrder; cart: { cartId: CartId }; key: PlacementRecord; entry: ComposedEntry },
-  MadeOfOrder
->({ order: orderSteps, cart: closedRoundSteps, key: keySteps, entry: entrySteps }, madeOfOrder)
+  GeneratedOrderColumns
+>({ order: orderSteps, cart: closedRoundSteps, key: keySteps, entry: entrySteps }, selectGeneratedColumns)
 
 /** Deletes keys older than a day. Returns their number. */
 export async function deleteOldPlacements(db: Database): Promise<number> {

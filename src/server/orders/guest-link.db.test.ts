@@ -4,7 +4,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-resources.ts'
-import { guestOrderPath } from './guest-link.ts'
+import { makeGuestOrderPath } from './guest-link.ts'
 
 const DAY = 86_400_000
 
@@ -31,8 +31,10 @@ databaseTest('a guest’s link to an order', (connection) => {
   it('works for 180 days and then reports that it has expired', async () => {
     const { id, url } = await placeOrder()
     expect((await json(url)).statusCode).toBe(200)
-    expect((await json(guestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 180 * DAY))).statusCode).toBe(200)
-    const ended = guestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 181 * DAY)
+    expect((await json(makeGuestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 180 * DAY))).statusCode).toBe(
+      200,
+    )
+    const ended = makeGuestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 181 * DAY)
     const answer = await json(ended)
     expect([answer.statusCode, answer.json().detail]).toEqual([
       410,
@@ -55,7 +57,7 @@ databaseTest('a guest’s link to an order', (connection) => {
 
   it('is replaced by email once expired, without revealing anything to the person who asks', async () => {
     const { id } = await placeOrder()
-    const ended = keyIn(guestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 200 * DAY))
+    const ended = keyIn(makeGuestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 200 * DAY))
     const answers = [
       await ask(id, ended),
       await ask(id, 'made up'),

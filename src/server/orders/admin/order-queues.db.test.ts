@@ -19,7 +19,7 @@ import { createPaymentServices } from '#test/payment-services.ts'
 import { seededRandom } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { countOrderQueues } from './count-order-queues.ts'
-import { type QueueDay, queueCondition } from './order-queues.queries.ts'
+import { buildQueueCondition, type QueueDay } from './order-queues.queries.ts'
 import { readManagedOrder } from './read-managed-order.ts'
 import { readQueueDay } from './read-queue-day.ts'
 
@@ -105,7 +105,9 @@ databaseTest('order queues', (connection) => {
     const day = await readQueueDay(suite().services, new Date(), orderQueues)
     const listed = new Map<number, OrderQueue[]>()
     for (const queue of orderQueues) {
-      const { rows } = await sql<{ id: number }>`select id from orders where ${queueCondition(queue, day)}`.execute(db)
+      const { rows } = await sql<{
+        id: number
+      }>`select id from orders where ${buildQueueCondition(queue, day)}`.execute(db)
       for (const { id } of rows) listed.set(id, [...(listed.get(id) ?? []), queue])
       seen.set(queue, rows.length)
     }

@@ -16,21 +16,21 @@ export async function readManagedOrder(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   orderId: number,
 ): Promise<ManagedOrder | undefined> {
-  const [order, row, found, goods, isApproved] = await Promise.all([
+  const [order, row, ledgerResult, goods, needsApproval] = await Promise.all([
     findPresentedOrder(db, orderId),
     findOrderFile(db, orderId),
     findLedger(db, orderId),
     readOpenGoods(db, orderId),
     requiresTwoApprovers(db),
   ])
-  if (!order || !row || !found || !goods) return undefined
-  const { ledger } = found
+  if (!order || !row || !ledgerResult || !goods) return undefined
+  const { ledger } = ledgerResult
   const returnIds = row.returns.map(({ id }) => id)
   const subjects = [
     { kind: 'order' as const, id: orderId },
     ...ledger.payments.map(({ id }) => ({ kind: 'payment' as const, id })),
   ]
-  const [held, mails, history] = await Promise.all([
+  const [holdReasons, mails, history] = await Promise.all([
     row.is_to_be_paid ? readHolds(db, row.id) : [],
     listMailsOf(db, orderId, returnIds),
     listEntriesOf(db, subjects),
@@ -40,11 +40,11 @@ export async function readManagedOrder(
     row,
     ledger,
     goods,
-    held,
+    holdReasons,
     mails,
     history,
     today: shopDayOf(Date.now()),
     holdDays: settings.get('check_hold_days'),
-    refundAloneCents: isApproved ? settings.get('refund_approval_above') : undefined,
+    refundAloneCents: needsApproval ? settings.get('refund_approval_above') : undefined,
   })
 }

@@ -12,12 +12,12 @@ import type { QueueDay } from './order-queues.queries.ts'
  */
 export async function readQueueDay(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  at: Date,
+  now: Date,
   queues: readonly OrderQueue[],
 ): Promise<QueueDay> {
   return {
-    checksAfter: addDays(shopDayOf(at.getTime()), -settings.get('check_hold_days')),
-    dueBefore: canceledIfDueBefore(at.getTime()),
+    checksAfter: addDays(shopDayOf(now.getTime()), -settings.get('check_hold_days')),
+    dueBefore: canceledIfDueBefore(now.getTime()),
     withNotice: queues.includes('overdue') ? [...(await findOrdersWithNotice(db))] : [],
   }
 }

@@ -3,7 +3,7 @@ import { type Cents, cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
-import { bookPayment, type FarAboveOwed } from '#server/orders/payments/book-payment.ts'
+import { bookPayment, type FarAboveBalance } from '#server/orders/payments/book-payment.ts'
 import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -24,7 +24,7 @@ export type BookNoticeRefusal =
   | { code: 'amount_required' }
   | { code: 'duplicate_order'; orderId: number }
   | { code: 'more_than_open'; openCents: Cents }
-  | FarAboveOwed
+  | FarAboveBalance
 
 /**
  * Books a bank transaction as the payment of an order, or splits it over several (docs/back-office §3, Notices). Never

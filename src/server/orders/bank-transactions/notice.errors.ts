@@ -1,7 +1,7 @@
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { formatCents } from '#domain/money/money.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
-import { farAboveSentence } from '#server/orders/payments/book-payment.ts'
+import { farAboveMessage } from '#server/orders/payments/book-payment.ts'
 import type { BookNoticeRefusal } from './book-notice.ts'
 import type { ReadNoticesRefusal } from './read-notices.ts'
 import type { ReceiveRefusal } from './receive-notice.ts'
@@ -87,7 +87,7 @@ export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): 
     case 'more_than_open':
       return at('orders', `Only ${formatCents(refusal.openCents)} of this payment is open.`)
     case 'amount_far_above_balance':
-      return at('confirmed', farAboveSentence(refusal))
+      return at('confirmed', farAboveMessage(refusal))
     case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
   }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { documentLine, documentOrder, documentPart, documentSettings, documentShipment } from '#test/documents.ts'
 import { readPdfPages } from '#test/pdf-text.ts'
+import { buildPickRows } from './build-pick-rows.ts'
 import { writePickList } from './pick-list-pdf.ts'
-import { pickRows } from './pick-rows.ts'
 
 const now = new Date('2026-11-23T15:00:00.000Z')
 const OIL = { sku: 'OIL-2', name: 'Argan oil' }
@@ -94,7 +94,7 @@ it('each row is the sum of its orders, and all rows together are the unpacked go
           ],
         }),
       )
-      const rows = pickRows(orders)
+      const rows = buildPickRows(orders)
       for (const row of rows) expect(row.orders.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(row.quantity)
       const open = drawn.flat().reduce((sum, { quantity, packed }) => sum + Math.max(0, quantity - packed), 0)
       expect(rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(open)

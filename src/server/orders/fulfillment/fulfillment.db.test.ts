@@ -13,7 +13,7 @@ import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { handOverRest, isHandedOver } from './hand-over.ts'
+import { handOverRemaining, isHandedOver } from './hand-over.ts'
 import { packOrder } from './pack-order.ts'
 import { pickUpOrder } from './pick-up-order.ts'
 import { readyForPickup } from './ready-for-pickup.ts'
@@ -243,7 +243,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await change(done, 'completed')).toEqual({ ok: true })
     expect([await stateOf(done), await isHandedOver(connection().db, done)]).toEqual(['shipped', true])
     expect(await mailsOf(done)).toEqual([])
-    await run((trx) => handOverRest(trx, clerk, done))
+    await run((trx) => handOverRemaining(trx, clerk, done))
     expect((await findPresentedOrder(connection().db, done))?.shipments.map((one) => [one.state, one.carrier])).toEqual(
       [
         ['shipped', null],

@@ -63,13 +63,13 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     expect(await findOverdue(db, IN_FORTY_DAYS, 0, 10)).toEqual([part, adjusted])
     for (const ids of await listed()) expect(ids.toSorted()).toEqual([part, adjusted])
     const cancel = (orderId: Awaited<ReturnType<typeof placeOrder>>) =>
-      inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, at: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
+      inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, now: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
     expect(await cancel(back)).toBe(false)
     expect(await findPresentedOrder(db, back)).toMatchObject({ status: 'processing', balance: 0, cancels_at: null })
     const claim = { orderId: back, claimant: 'link_holder', method: undefined, note: '' } as const
     const nothing = { ok: false, refusal: { code: 'nothing_to_pay' } }
     expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothing)
-    const moved = { orderId: back, dueOn: '2099-01-05' as never, reason: 'They asked.', at: new Date() }
+    const moved = { orderId: back, dueOn: '2099-01-05' as never, reason: 'They asked.', now: new Date() }
     expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({
       ok: false,
       refusal: { code: 'nothing_to_pay' },

@@ -70,8 +70,8 @@ databaseTest('an unpaid order', (connection, engine) => {
     if (!order) throw new Error(`no order ${id}`)
     return order
   }
-  const listed = async (id: number, which: 'all' | 'overdue', at: Date) => {
-    const { data } = await listUnpaidPage(connection().db, { which, at, after: undefined, paymentDays: 7 })
+  const listed = async (id: number, which: 'all' | 'overdue', now: Date) => {
+    const { data } = await listUnpaidPage(connection().db, { which, now, after: undefined, paymentDays: 7 })
     return data.find(({ order_id }) => order_id === id)
   }
   const stockOf = async (id: number) =>
@@ -113,7 +113,7 @@ databaseTest('an unpaid order', (connection, engine) => {
         'a payment was reversed and the due date hasn’t been changed',
       ])
 
-      const moved = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', at: new Date() }
+      const moved = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', now: new Date() }
       expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({ ok: true })
       expect((await work(noonOf(addBankingDays(dueOn, 7)))).canceled).toContain(id)
     },
@@ -300,7 +300,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { id, dueOn, placedAt } = await placeOrder()
     const move = (to: string, reason = 'On holiday', days = 7) =>
       inTransaction(db, (trx) =>
-        moveDueDate(trx, clerk, { orderId: id, dueOn: to, reason, at: new Date(placedAt) }, days),
+        moveDueDate(trx, clerk, { orderId: id, dueOn: to, reason, now: new Date(placedAt) }, days),
       )
     const later = addBankingDays(dueOn, 10)
     expect(await move(later, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })

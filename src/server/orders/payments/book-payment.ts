@@ -45,10 +45,10 @@ export type BookPaymentRefusal =
   | { code: 'date_in_future'; today: string }
   | { code: 'date_too_early'; earliest: string }
   | { code: 'stale'; balanceCents: Cents }
-  | FarAboveOwed
+  | FarAboveBalance
 
 /** More than five times the amount due, or than the total if nothing is due: probably mistyped. */
-export type FarAboveOwed = {
+export type FarAboveBalance = {
   code: 'amount_far_above_balance'
   orderId: number
   amountCents: Cents
@@ -70,8 +70,8 @@ export async function bookPayment(
   const order = await lockOrder(trx, payment.orderId)
   if (!order) return refuse({ code: 'order_not_found' })
   const before = moneyOf(await readLedger(trx, order))
-  const seen = payment.expectedBalanceCents
-  if (seen !== undefined && seen !== balanceOf(before)) {
+  const expected = payment.expectedBalanceCents
+  if (expected !== undefined && expected !== balanceOf(before)) {
     return refuse({ code: 'stale', balanceCents: balanceOf(before) })
   }
   if (!payment.isConfirmed && isFarAboveOwed(payment.amountCents, before)) {
@@ -130,5 +130,5 @@ export async function bookPayment(
 /** A deposit may arrive before its order; a date more than a year earlier is a typo. */
 const MAX_DAYS_BEFORE = 366
 
-export const farAboveSentence = ({ orderId, amountCents, balanceCents }: FarAboveOwed): string =>
+export const farAboveMessage = ({ orderId, amountCents, balanceCents }: FarAboveBalance): string =>
   `${formatCents(amountCents)} is far more than the ${formatCents(balanceCents > 0 ? balanceCents : cents(0))} due for order ${orderId}. Check the amount, then confirm it.`

@@ -40,13 +40,13 @@ export async function completeOrder(
   const holdDays = shop.settings.get('check_hold_days')
   if (!isClearedInFull(ledger, today, holdDays)) {
     if (clearing === 'wait') return refuse({ code: 'not_cleared' })
-    const checks = unclearedChecks(ledger, today, holdDays)
+    const pendingChecks = unclearedChecks(ledger, today, holdDays)
     await insertClearances(
       trx,
-      checks.map(({ id }) => id as PaymentId),
+      pendingChecks.map(({ id }) => id as PaymentId),
       { clearedOn: today, madeBy: actorName(actor) },
     )
-    for (const { id } of checks) {
+    for (const { id } of pendingChecks) {
       const after = { order: order.id, cleared_on: today }
       await recordAction(trx, actor, { action: 'payment.cleared', subject: { kind: 'payment', id }, after })
     }

@@ -191,32 +191,32 @@ export type UnclearedCheckRow = {
  * `after` selects checks received after a day, which may still bounce; `until` selects those received up to a day, of
  * orders that are not completed.
  */
-export type ChecksBy = { after: string } | { until: string }
+export type CheckDates = { after: string } | { until: string }
 
-const checksBy = (by: ChecksBy) => sql`payments payment join orders on orders.id = order_id
+const selectChecks = (dates: CheckDates) => sql`payments payment join orders on orders.id = order_id
      where ${isUnconfirmedCheck} and ${
-       'after' in by
-         ? sql`value_date > ${by.after}`
-         : sql`value_date <= ${by.until} and orders.status = 'processing' and orders.paid_at is not null`
+       'after' in dates
+         ? sql`value_date > ${dates.after}`
+         : sql`value_date <= ${dates.until} and orders.status = 'processing' and orders.paid_at is not null`
      }`
 
 /** Pagination of a list by the ID of the last row of the previous page. */
-export type PageAfter = { after?: number | undefined; limit: number }
+export type PageCursor = { after?: number | undefined; limit: number }
 
 /** Finds received checks that nobody has cleared or corrected, the oldest first. */
 export async function findUnclearedChecks(
   db: Database | Transaction,
-  by: ChecksBy,
-  { after, limit }: PageAfter,
+  dates: CheckDates,
+  { after, limit }: PageCursor,
 ): Promise<UnclearedCheckRow[]> {
-  const further =
+  const cursorCondition =
     after === undefined
       ? sql``
       : sql`and (value_date, payment.id) > (select value_date, id from payments where id = ${after})`
   const { rows } = await sql<UnclearedCheckRow>`
     select payment.id as payment_id, order_id, status, fulfillment_state, first_name || ' ' || last_name as name,
       amount_cents, reference, value_date
-      from ${checksBy(by)} ${further}
+      from ${selectChecks(dates)} ${cursorCondition}
      order by value_date, payment.id limit ${limit}`.execute(db)
   return rows
 }
@@ -241,7 +241,8 @@ export async function findClearingDays(
   return rows
 }
 
-export const countChecks = (db: Database, by: ChecksBy): Promise<number> => countUpTo(db, sql`from ${checksBy(by)}`)
+export const countChecks = (db: Database, dates: CheckDates): Promise<number> =>
+  countUpTo(db, sql`from ${selectChecks(dates)}`)
 
 export const countOverpaidOrders = (db: Database): Promise<number> =>
   countUpTo(db, sql`from orders where ${isOverpaid}`)
@@ -258,7 +259,7 @@ export type OverpaidRow = {
 /** Finds orders with a refund due, the oldest first. */
 export async function findOverpaid(
   db: Database | Transaction,
-  { after = 0, limit }: PageAfter,
+  { after = 0, limit }: PageCursor,
 ): Promise<OverpaidRow[]> {
   const { rows } = await sql<OverpaidRow>`
     select id, status, email, first_name || ' ' || last_name as name, money.credited + money.received - money.refunded - total_cents as overpaid_cents,

@@ -1,7 +1,7 @@
 import type { HoldRow } from './unpaid.queries.ts'
 
 /** Returns why an unpaid order is not canceled, as text for staff; empty if it is canceled. */
-export const reasonsToHold = (
+export const listHoldReasons = (
   { received, dispatched, claimed, reinstated, taken_back, refunded }: HoldRow,
   hasProbableNotice: boolean,
 ): string[] => [

@@ -52,27 +52,27 @@ export type DocumentShipment = {
 }
 
 /** How its barcode may be written, as `barcodeSpellings` has it; texts of their own, so that the index finds each. */
-const spellings = (product: RawBuilder<unknown>) => sql`
+const selectSpellings = (product: RawBuilder<unknown>) => sql`
   select ${product}.barcode as spelling
   union select lpad(ltrim(${product}.barcode, '0'), size, '0') from generate_series(8, 14) size
    where ${product}.barcode ~ '^[0-9]{8,14}$' and size >= length(ltrim(${product}.barcode, '0'))`
 
 /** Fields that locate and identify a product; empty for a deleted product. */
-const lying = (product: RawBuilder<unknown>) => sql`
+const productFields = (product: RawBuilder<unknown>) => sql`
   'product_id', ${product}.id, 'sku', coalesce(${product}.sku, ''), 'barcode', ${product}.barcode,
   'same_barcode', (select coalesce(json_agg(other.name order by other.id), '[]')
-    from (${spellings(product)}) same join products other on other.barcode = same.spelling where other.id <> ${product}.id),
+    from (${selectSpellings(product)}) same join products other on other.barcode = same.spelling where other.id <> ${product}.id),
   'shelf', coalesce(${product}.shelf, ''), 'image_file', (select file from product_images
     where product_id = ${product}.id and file is not null order by position limit 1)`
 
 /** Finds orders with the data of their documents, sorted by number; unknown numbers are left out. */
-export async function findPaperOrders(db: Database, ids: readonly number[]): Promise<DocumentOrder[]> {
+export async function findDocumentOrders(db: Database, ids: readonly number[]): Promise<DocumentOrder[]> {
   const { rows } = await sql<DocumentOrder>`
     select id, type, status, created_at, first_name, last_name, phone_number, shipping_description, comments,
       (select to_json(address) from order_addresses address where address.order_id = orders.id) as address,
       (select json_agg(json_build_object('position', line.position, 'name', line.name, 'quantity', line.quantity,
-          ${lying(sql`product`)}, 'shippable', shippable, 'contents', (
-            select coalesce(json_agg(json_build_object('name', part.name, 'quantity', inside.quantity, ${lying(sql`part`)})
+          ${productFields(sql`product`)}, 'shippable', shippable, 'contents', (
+            select coalesce(json_agg(json_build_object('name', part.name, 'quantity', inside.quantity, ${productFields(sql`part`)})
               order by inside.position), '[]')
               from package_contents inside join products part on part.id = inside.product_id
              where inside.package_id = line.product_id)) order by line.position)

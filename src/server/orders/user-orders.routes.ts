@@ -15,30 +15,30 @@ import { hashToken } from '#server/platform/crypto/token.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { claimByLink, claimOrders } from './claim-orders.ts'
-import { findOwnOrder, listOwnOrders } from './own-orders.ts'
 import { sendInvoice } from './send-invoice.ts'
+import { findUserOrder, listUserOrders } from './user-orders.ts'
 
 /**
  * Finds an order by id and user together: missing orders and those of other accounts give the same response
  * (docs/security §4.2.6).
  */
-export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+export function userOrderRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, settings, sessions } = services
   const signedIn = makeSignedIn(sessions, visitors)
   const limit = makeLimit(services)
 
-  serve(app, ordersCall, signedIn, ({ query, who: { user } }) => listOwnOrders(db, user.id, query.offset))
+  serve(app, ordersCall, signedIn, ({ query, who: { user } }) => listUserOrders(db, user.id, query.offset))
 
-  async function getOwnOrder(userId: UserId, orderId: number): Promise<Order> {
-    const order = await findOwnOrder(db, userId, orderId)
+  async function getUserOrder(userId: UserId, orderId: number): Promise<Order> {
+    const order = await findUserOrder(db, userId, orderId)
     if (!order) throw notFound()
     return order
   }
 
-  serve(app, orderCall, signedIn, ({ params, who: { user } }) => getOwnOrder(user.id, params.order_id))
+  serve(app, orderCall, signedIn, ({ params, who: { user } }) => getUserOrder(user.id, params.order_id))
 
   serve(app, invoiceCall, signedIn, async ({ params, who: { user }, reply }) =>
-    sendInvoice(reply, await getOwnOrder(user.id, params.order_id), settings),
+    sendInvoice(reply, await getUserOrder(user.id, params.order_id), settings),
   )
 
   serve(app, claimOrdersCall, signedIn, async ({ who: { user } }) => {
@@ -50,8 +50,8 @@ export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, 
     await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
     const { session } = await findCaller(sessions, visitors, request)
     const tokenHash = hashToken(body.token)
-    const proven = await inTransaction(db, (trx) => claimByLink(trx, tokenHash, session, services))
-    if (!proven.ok) throw linkExpired()
-    return { claimed: proven.claimed, mailed: proven.mailed }
+    const result = await inTransaction(db, (trx) => claimByLink(trx, tokenHash, session, services))
+    if (!result.ok) throw linkExpired()
+    return { claimed: result.claimed, mailed: result.mailed }
   })
 }

@@ -8,7 +8,7 @@ export const CONTACT_CORRECTED = 'order.contact_corrected'
  * Returns the data that signs a link to an order. Corrections are counted in the audit log, since its entries outlive
  * an erasure.
  */
-export const linkedOrder = async (db: Database | Transaction, id: number): Promise<LinkedOrder> => ({
+export const readLinkedOrder = async (db: Database | Transaction, id: number): Promise<LinkedOrder> => ({
   id,
   corrections: await countActions(db, CONTACT_CORRECTED, { kind: 'order', id }),
 })

@@ -14,8 +14,8 @@ import { deliveryForm } from '#test/order-forms.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { buildPickRows } from './build-pick-rows.ts'
 import { findOrders, findParcels } from './parcel.ts'
-import { pickRows } from './pick-rows.ts'
 
 const actor: Actor = { kind: 'system', job: 'test' }
 
@@ -84,7 +84,7 @@ databaseTest('printed documents', (connection) => {
     await run((trx) => voidShipment(trx, actor, { orderId: id, shipmentId: second, reason: 'Wrong box.' }))
     expect(await findParcels(db, [first, second])).toEqual({ ok: false, refusal: { code: 'not_found', ids: [second] } })
     const found = await findOrders(db, [id])
-    expect(found.ok && pickRows(found.orders)).toMatchObject([
+    expect(found.ok && buildPickRows(found.orders)).toMatchObject([
       { sku: 'OIL', name: 'Argan oil', quantity: 4, orders: [{ id, quantity: 4 }] },
     ])
   })
