@@ -80,7 +80,7 @@ import { staffChangesRoutes } from './identity/staff/staff-changes.routes.ts'
 import { newsletterRoutes } from './mail/newsletters/newsletter.routes.ts'
 import { newsletterPreviewRoutes } from './mail/newsletters/newsletter-preview.routes.ts'
 import { subscriptionRoutes } from './mail/newsletters/subscription.routes.ts'
-import { countMailsIn } from './mail/outbox/mail-metrics.ts'
+import { registerMailMetrics } from './mail/outbox/mail-metrics.ts'
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
 import type { ShopServices } from './open-shop.ts'
@@ -180,7 +180,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   refuseLongTargets(app)
   serveMetrics(app, config, [
     (registry) => countPagesIn(registry, services.pageCache, cachedPages),
-    (registry) => countMailsIn(registry, services.db),
+    (registry) => registerMailMetrics(registry, services.db),
     (registry) => countShopIn(registry, services),
   ])
   if (config.rateLimits) {

@@ -14,8 +14,8 @@ import type { CachingServices } from './http/pages/serve-cached.ts'
 import { openAuditSealer, prepareMonths } from './identity/audit/audit-sealer.ts'
 import { queueApprovalMails } from './identity/staff/approval-mails.ts'
 import { executeDueResets } from './identity/staff/reset-staff.ts'
-import { workOnNewsletters } from './mail/newsletters/newsletter.jobs.ts'
-import { type Warn, workOnMails } from './mail/outbox/mail.jobs.ts'
+import { processNewsletters } from './mail/newsletters/newsletter.jobs.ts'
+import { type Warn, processMails } from './mail/outbox/mail.jobs.ts'
 import { workOnStatus } from './operations/status/status.jobs.ts'
 import { workOnVerify } from './operations/verify/verify.jobs.ts'
 import { indexOrderWords } from './orders/admin/index-order-words.ts'
@@ -113,7 +113,7 @@ async function makeShop(
     async startWork() {
       if (!isWorker) return
       await completeErasedList(db, config.erasedList)
-      await workOnMails(services, warn)
+      await processMails(services, warn)
       await processUnpaidOrders(services)
       await processDueCompletions(services)
       await workOnLicenses(services)
@@ -126,7 +126,7 @@ async function makeShop(
       await workOnErasures(services)
       await workOnPayoutMails(services)
       await workOnMonthRuns(services)
-      await workOnNewsletters(services)
+      await processNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => executeDueResets(trx, services)))
       await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalMails(trx, services)))
       await jobs.work('clean', () => cleanShop(services))

@@ -4,7 +4,7 @@ import type { NewsletterRow } from './newsletter.queries.ts'
 
 export function presentListed(row: NewsletterRow): ListedNewsletter {
   const { recipients, sent_count: sent, refused_count: refused, failed_count: failed, unknown_count: unknown } = row
-  const rest = recipients - sent - refused - failed - unknown
+  const remaining = recipients - sent - refused - failed - unknown
   const isSent = row.state === 'sent'
   return {
     id: row.id,
@@ -20,8 +20,8 @@ export function presentListed(row: NewsletterRow): ListedNewsletter {
       refused,
       failed,
       unknown,
-      withdrawn: isSent ? rest : 0,
-      remaining: isSent ? 0 : rest,
+      withdrawn: isSent ? remaining : 0,
+      remaining: isSent ? 0 : remaining,
       unsubscribed: row.unsubscribed_count,
     },
   }
@@ -29,13 +29,13 @@ export function presentListed(row: NewsletterRow): ListedNewsletter {
 
 export const presentNewsletter = (
   row: NewsletterRow,
-  { wanted, postalAddress }: { wanted: number; postalAddress: string },
+  { subscriberCount, postalAddress }: { subscriberCount: number; postalAddress: string },
 ): Newsletter => ({
   ...presentListed(row),
   body: row.body,
   version: row.version,
   error: row.fault,
-  subscriber_count: wanted,
+  subscriber_count: subscriberCount,
   postal_address: postalAddress,
 })
 

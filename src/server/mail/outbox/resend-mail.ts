@@ -11,7 +11,7 @@ export type ResendRefusal = Refusal<'not_sent' | 'stale'>
 
 /**
  * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
- * `expectedResends` is the number of earlier resends that the caller has seen.
+ * `expectedResends` is the number of earlier resends shown to the caller.
  */
 export async function resendMail(
   trx: Transaction,
@@ -26,14 +26,14 @@ export async function resendMail(
   await jobs.queue(trx, 'mail', [sent.payload])
   await recordAction(trx, actor, {
     action: 'mail.resent',
-    subject: subjectOf(sent.payload, id),
+    subject: toSubject(sent.payload, id),
     after: { mail_id: id, mail: sent.payload.mail },
   })
   return { ok: true }
 }
 
 /** Emails about an order belong to its history, as do emails about a member. */
-function subjectOf(payload: MailPayload, id: string): AuditSubject {
+function toSubject(payload: MailPayload, id: string): AuditSubject {
   if ('order_id' in payload) return { kind: 'order', id: payload.order_id }
   if ('user_id' in payload) return { kind: 'member', id: payload.user_id }
   if ('staff_id' in payload) return { kind: 'staff', id: payload.staff_id }

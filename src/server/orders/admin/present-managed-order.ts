@@ -23,7 +23,7 @@ import { stepsOfPlaced } from '#domain/pricing/order-price.ts'
 import { explainStep } from '#domain/pricing/price-steps.ts'
 import type { ListedEntry } from '#server/identity/audit/list-entries.ts'
 import { presentEntry } from '#server/identity/audit/present-entry.ts'
-import type { MailOf } from '#server/mail/outbox/list-mails.ts'
+import type { OrderMail } from '#server/mail/outbox/list-order-mails.ts'
 import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/orders/payments/read-ledger.ts'
 import type { OrderFileRow, ShipmentFile } from './order-file.queries.ts'
 
@@ -34,7 +34,7 @@ export type OrderFile = {
   ledger: OrderLedger
   goods: { open: ShipmentLine[]; stepsTaken: number }
   holdReasons: string[]
-  mails: MailOf[]
+  mails: OrderMail[]
   history: ListedEntry[]
   /** `YYYY-MM-DD` in the shop's time zone. */
   today: string

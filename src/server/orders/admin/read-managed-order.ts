@@ -2,7 +2,7 @@ import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { listEntriesOf } from '#server/identity/audit/list-entries.ts'
 import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
-import { listMailsOf } from '#server/mail/outbox/list-mails.ts'
+import { listOrderMails } from '#server/mail/outbox/list-order-mails.ts'
 import { readOpenGoods } from '#server/orders/fulfillment/read-open-goods.ts'
 import { readHolds } from '#server/orders/overdue/read-holds.ts'
 import { findLedger } from '#server/orders/payments/read-ledger.ts'
@@ -32,7 +32,7 @@ export async function readManagedOrder(
   ]
   const [holdReasons, mails, history] = await Promise.all([
     row.is_to_be_paid ? readHolds(db, row.id) : [],
-    listMailsOf(db, orderId, returnIds),
+    listOrderMails(db, orderId, returnIds),
     listEntriesOf(db, subjects),
   ])
   return presentManagedOrder({

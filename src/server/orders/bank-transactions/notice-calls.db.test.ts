@@ -8,7 +8,7 @@ import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
 type NoticeResponse = { id: number; match: string; open: number; candidates: { order_id: number; reason: string }[] }
-let named = 0
+let payerCount = 0
 
 databaseTest('bank transactions in the back office', (connection) => {
   const suite = appForSuite(connection)
@@ -30,7 +30,7 @@ databaseTest('bank transactions in the back office', (connection) => {
   const csv = (...rows: [amount: string, payer: string, memo: string][]) =>
     [
       'Date,Amount,Name,Memo,Id',
-      ...rows.map(([amount, payer, memo]) => `11/20/2026,${amount},${payer},${memo},T${++named}`),
+      ...rows.map(([amount, payer, memo]) => `11/20/2026,${amount},${payer},${memo},T${++payerCount}`),
     ].join('\n')
 
   it('are imported once, sorted, booked together or individually, and undone', async () => {
@@ -42,22 +42,22 @@ databaseTest('bank transactions in the back office', (connection) => {
       ['1.23', 'NO BODY', 'thanks'],
       ['-5.00', 'FEE', ''],
     )
-    const looked = (await browser.post('/admin/bank-transactions/import', { text, preview_only: true })).json()
-    expect(looked).toMatchObject({ origin: 'csv', read: 3, added: [], columns: { date: 1, amount: 2, payer: 3 } })
-    expect([looked.duplicates, looked.skipped_count]).toEqual([[], 1])
-    expect(looked.table.headings).toEqual(['Date', 'Amount', 'Name', 'Memo', 'Id'])
-    expect(looked.table.rows[2]).toEqual(['11/20/2026', '1.23', 'NO BODY', 'thanks', expect.any(String)])
+    const firstPreview = (await browser.post('/admin/bank-transactions/import', { text, preview_only: true })).json()
+    expect(firstPreview).toMatchObject({ origin: 'csv', read: 3, added: [], columns: { date: 1, amount: 2, payer: 3 } })
+    expect([firstPreview.duplicates, firstPreview.skipped_count]).toEqual([[], 1])
+    expect(firstPreview.table.headings).toEqual(['Date', 'Amount', 'Name', 'Memo', 'Id'])
+    expect(firstPreview.table.rows[2]).toEqual(['11/20/2026', '1.23', 'NO BODY', 'thanks', expect.any(String)])
     expect((await browser.get('/admin/bank-transactions.json')).json().data).toEqual([])
     const imported = (await browser.post('/admin/bank-transactions/import', { text })).json()
     expect(imported.added).toHaveLength(3)
     expect(imported.skipped).toMatchObject([{ line: 5, reason: 'debit' }])
-    const lookedAgain = (await browser.post('/admin/bank-transactions/import', { text, preview_only: true })).json()
-    expect(lookedAgain).toMatchObject({
+    const secondPreview = (await browser.post('/admin/bank-transactions/import', { text, preview_only: true })).json()
+    expect(secondPreview).toMatchObject({
       duplicate_count: 3,
       duplicates: [{ line: 2, differs: false }, { line: 3 }, { line: 4 }],
     })
-    const again = (await browser.post('/admin/bank-transactions/import', { text })).json()
-    expect([again.added, again.duplicates.length]).toEqual([[], 3])
+    const repeated = (await browser.post('/admin/bank-transactions/import', { text })).json()
+    expect([repeated.added, repeated.duplicates.length]).toEqual([[], 3])
 
     const { data } = (await browser.get('/admin/bank-transactions.json')).json() as { data: NoticeResponse[] }
     const [unknown, probable, exact] = data
@@ -82,16 +82,18 @@ databaseTest('bank transactions in the back office', (connection) => {
 
     // A second clerk, with an older page.
     const other = await clerk()
-    const late = await other.browser.post(`/admin/bank-transactions/${probable?.id}/book`, {
+    const staleResponse = await other.browser.post(`/admin/bank-transactions/${probable?.id}/book`, {
       orders: [{ order_id: first }],
       expected_open: 45,
     })
-    expect(late.statusCode).toBe(409)
-    expect(late.json()).toMatchObject({ bank_transaction: { state: 'booked', paid: [{ order_id: second }] } })
-    expect(late.json().detail).toContain('already recorded')
+    expect(staleResponse.statusCode).toBe(409)
+    expect(staleResponse.json()).toMatchObject({ bank_transaction: { state: 'booked', paid: [{ order_id: second }] } })
+    expect(staleResponse.json().detail).toContain('already recorded')
 
-    const aside = await browser.post(`/admin/bank-transactions/${unknown?.id}/set-aside`, { reason: 'Our own money' })
-    expect(aside.json()).toMatchObject({
+    const setAside = await browser.post(`/admin/bank-transactions/${unknown?.id}/set-aside`, {
+      reason: 'Our own money',
+    })
+    expect(setAside.json()).toMatchObject({
       state: 'set_aside',
       set_aside_reason: 'Our own money',
       set_aside_by: expect.stringContaining(actor.email),
@@ -100,8 +102,8 @@ databaseTest('bank transactions in the back office', (connection) => {
       409,
     )
     for (const id of [unknown?.id, probable?.id]) {
-      const undone = await browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip' })
-      expect(undone.json()).toMatchObject({ id, state: 'open', paid: [] })
+      const undoResponse = await browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip' })
+      expect(undoResponse.json()).toMatchObject({ id, state: 'open', paid: [] })
       expect((await browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip' })).statusCode).toBe(409)
     }
     expect((await browser.get('/admin/bank-transactions.json?state=booked')).json().data).toMatchObject([
@@ -111,44 +113,52 @@ databaseTest('bank transactions in the back office', (connection) => {
 
   it('are not undone by a clerk who has not seen what another booked from them', async () => {
     const { browser } = await clerk()
-    const [wrong, right] = [await order(), await order()]
+    const [wrongOrderId, rightOrderId] = [await order(), await order()]
     const [id] = (await browser.post('/admin/bank-transactions/import', { text: csv(['60.00', 'A B', 'one']) })).json()
       .added
     const book = async (order_id: number) =>
       (await browser.post(`/admin/bank-transactions/${id}/book`, { orders: [{ order_id }], expected_open: 60 })).json()
     const undo = (expected_payments: number[]) =>
       browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip', expected_payments })
-    const [seen] = (await book(wrong)).paid
-    expect((await undo([seen.payment_id])).json()).toMatchObject({ state: 'open', paid: [] })
-    const [present] = (await book(right)).paid
+    const [reviewedPayment] = (await book(wrongOrderId)).paid
+    expect((await undo([reviewedPayment.payment_id])).json()).toMatchObject({ state: 'open', paid: [] })
+    const [currentPayment] = (await book(rightOrderId)).paid
     // Repeats the request after its response was lost, and then sends one from an older page.
-    for (const expected of [[seen.payment_id], []]) {
-      const late = await undo(expected)
-      expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('in the meantime')])
-      expect(late.json().bank_transaction).toMatchObject({ state: 'booked', paid: [{ order_id: right }] })
+    for (const expected of [[reviewedPayment.payment_id], []]) {
+      const staleResponse = await undo(expected)
+      expect([staleResponse.statusCode, staleResponse.json().detail]).toEqual([
+        409,
+        expect.stringContaining('in the meantime'),
+      ])
+      expect(staleResponse.json().bank_transaction).toMatchObject({
+        state: 'booked',
+        paid: [{ order_id: rightOrderId }],
+      })
     }
-    expect((await undo([present.payment_id])).json()).toMatchObject({ state: 'open', open: 60 })
+    expect((await undo([currentPayment.payment_id])).json()).toMatchObject({ state: 'open', open: 60 })
   })
 
   it('with unknown columns are previewed first, and imported once staff have named the columns', async () => {
     const { browser } = await clerk()
     const text = 'Moment;x,Sum,Whence\nlong ago,none,A B\n'
     const rows = 'One,Two,Three\nfoo,11/20/2026,7\n'
-    const look = async (body: object) =>
+    const previewImport = async (body: object) =>
       (await browser.post('/admin/bank-transactions/import', { preview_only: true, ...body })).json()
-    expect(await look({ text })).toMatchObject({ read: 0, confidence: 0, duplicate_count: 0, added: [] })
-    const unread = await look({ text: rows })
-    expect(unread).toMatchObject({ read: 0, table: { headings: null, rows: [['One', 'Two', 'Three'], {}] } })
+    expect(await previewImport({ text })).toMatchObject({ read: 0, confidence: 0, duplicate_count: 0, added: [] })
+    const unrecognized = await previewImport({ text: rows })
+    expect(unrecognized).toMatchObject({ read: 0, table: { headings: null, rows: [['One', 'Two', 'Three'], {}] } })
     expect((await browser.post('/admin/bank-transactions/import', { text: rows })).json().errors.columns).toMatch(
       /Choose the date and amount columns/,
     )
-    expect(await look({ text: rows, columns: { date: '2', amount: '3' } })).toMatchObject({
+    expect(await previewImport({ text: rows, columns: { date: '2', amount: '3' } })).toMatchObject({
       read: 1,
       first: [{ amount: 7, date: '2026-11-20' }],
     })
     // The guessed memo column is not a memo.
-    const named = csv(['7.00', 'A B', 'note'])
-    expect((await look({ text: named, columns: { memo: '' } })).first).toMatchObject([{ payer: 'A B', memo: '' }])
+    const payerCount = csv(['7.00', 'A B', 'note'])
+    expect((await previewImport({ text: payerCount, columns: { memo: '' } })).first).toMatchObject([
+      { payer: 'A B', memo: '' },
+    ])
   })
 
   it('are split over orders, never beyond the open amount', async () => {
@@ -160,8 +170,8 @@ databaseTest('bank transactions in the back office', (connection) => {
     const book = (orders: object[], expected_open = 100) =>
       browser.post(`/admin/bank-transactions/${added[0]}/book`, { orders, expected_open })
     const refused = async (orders: object[]) => {
-      const answer = await book(orders)
-      return [answer.statusCode, answer.json().errors?.orders]
+      const response = await book(orders)
+      return [response.statusCode, response.json().errors?.orders]
     }
     expect(
       await refused([
@@ -179,8 +189,8 @@ databaseTest('bank transactions in the back office', (connection) => {
     expect(await refused([{ order_id: first, amount: 0 }])).toEqual([422, 'Enter an amount greater than $0.00.'])
     expect((await book([])).statusCode).toBe(422)
     expect((await book([{ order_id: first, amount: 60 }])).json()).toMatchObject({ state: 'open', open: 40 })
-    const late = await book([{ order_id: second, amount: 40 }])
-    expect([late.statusCode, late.json().bank_transaction.open]).toEqual([409, 40])
+    const staleResponse = await book([{ order_id: second, amount: 40 }])
+    expect([staleResponse.statusCode, staleResponse.json().bank_transaction.open]).toEqual([409, 40])
     expect((await book([{ order_id: second }], 40)).json()).toMatchObject({ state: 'booked', open: 0 })
     expect((await browser.post('/admin/bank-transactions/2000000000/undo', { reason: 'x' })).statusCode).toBe(404)
   })
@@ -206,8 +216,8 @@ databaseTest('bank transactions in the back office', (connection) => {
   it('are read from OFX files and pasted text, and guessed columns can be corrected', async () => {
     const { browser } = await clerk()
     const imported = async (body: object) => {
-      const answer = await browser.post('/admin/bank-transactions/import', body)
-      return { status: answer.statusCode, ...answer.json() }
+      const response = await browser.post('/admin/bank-transactions/import', body)
+      return { status: response.statusCode, ...response.json() }
     }
     const ofx =
       'OFXHEADER:100\n\n<OFX><BANKTRANLIST><STMTTRN><DTPOSTED>20261120<TRNAMT>7.00<FITID>X1<NAME>ANA</BANKTRANLIST>'
@@ -220,9 +230,9 @@ databaseTest('bank transactions in the back office', (connection) => {
     const mail = 'You received $9.00 from ANA REYES\nMemo: hello\nConfirmation: AB12345678'
     expect(await imported({ text: mail, kind: 'paste' })).toMatchObject({ origin: 'paste', first: [{ amount: 9 }] })
     const table = 'When,Paid,Other\n11/20/2026,10.00,99.00\n'
-    const said = { text: table, columns: { date: 'When', amount: '3' }, preview_only: true }
-    expect(await imported(said)).toMatchObject({ columns: { date: 1, amount: 3 }, first: [{ amount: 99 }] })
-    expect(await imported({ ...said, columns: { date: 'Day' } })).toMatchObject({
+    const mapping = { text: table, columns: { date: 'When', amount: '3' }, preview_only: true }
+    expect(await imported(mapping)).toMatchObject({ columns: { date: 1, amount: 3 }, first: [{ amount: 99 }] })
+    expect(await imported({ ...mapping, columns: { date: 'Day' } })).toMatchObject({
       status: 422,
       errors: { columns: 'There is no column Day.' },
     })

@@ -29,7 +29,8 @@ const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'cl
 databaseTest('bank transactions', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const shop = () => createPaymentServices(jobs())
-  const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
+  const runInTransaction = <Result>(work: Parameters<typeof inTransaction<Result>>[1]) =>
+    inTransaction(connection().db, work)
 
   async function placeOrder() {
     const { db } = connection()
@@ -37,26 +38,26 @@ databaseTest('bank transactions', (connection, engine) => {
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     const id = placed.orderId as number
-    return { id, open: await balanceOf(id) }
+    return { id, open: await readBalance(id) }
   }
-  const balanceOf = async (id: number): Promise<number> => {
-    const found = await findLedger(connection().db, id)
-    if (!found) throw new Error(`There is no order ${id}.`)
-    return openOf(moneyOf(found.ledger))
+  const readBalance = async (id: number): Promise<number> => {
+    const listedTransaction = await findLedger(connection().db, id)
+    if (!listedTransaction) throw new Error(`There is no order ${id}.`)
+    return openOf(moneyOf(listedTransaction.ledger))
   }
   const dollars = (amount: number) => formatCents(cents(amount))
-  const paste = async (text: string, kind: NoticeOrigin = 'paste') => {
-    const imported = await within((trx) => importNotices(trx, clerk, { text, kind }))
+  const importText = async (text: string, kind: NoticeOrigin = 'paste') => {
+    const imported = await runInTransaction((trx) => importNotices(trx, clerk, { text, kind }))
     if (!imported.ok) throw new Error(imported.refusal.code)
     return imported
   }
   /** Imports an email about that amount and memo, and returns its only bank transaction. */
   const notice = async (amount: number, memo: string, id = `N${Math.random().toString(36).slice(2, 12)}0`) => {
     const text = `You received ${dollars(amount)} from VIKTOR BRANDT\nMemo: ${memo}\nConfirmation: ${id}`
-    return (await paste(text)).added[0] as number
+    return (await importText(text)).added[0] as number
   }
   const book = (noticeId: number, shares: { orderId: number; amount?: number }[], expected?: number) =>
-    within((trx) =>
+    runInTransaction((trx) =>
       bookNotice(
         trx,
         clerk,
@@ -71,11 +72,12 @@ databaseTest('bank transactions', (connection, engine) => {
         shop(),
       ),
     )
-  const undo = (noticeId: number) => within((trx) => undoNotice(trx, clerk, { noticeId, reason: 'A mistake.' }, shop()))
-  const stateOf = async (id: number) =>
+  const undo = (noticeId: number) =>
+    runInTransaction((trx) => undoNotice(trx, clerk, { noticeId, reason: 'A mistake.' }, shop()))
+  const readState = async (id: number) =>
     (await connection().pool.query('select state, booked_cents from bank_transactions where id = $1', [id])).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
-  const actionsOn = async (id: number) =>
+  const readActions = async (id: number) =>
     (
       await connection().pool.query(
         `select action from audit_entries where subject_kind = 'bank_transaction' and subject_id = $1 order by id`,
@@ -85,9 +87,9 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('adds nothing when the same text is imported again, and adds both of two equal payments', async () => {
     const text = '11/20/2026\tZelle from ANA REYES\t$12.00\n11/20/2026\tZelle from ANA REYES\t$12.00\n'
-    expect((await paste(text)).added).toHaveLength(2)
-    const again = await paste(text)
-    expect(again).toMatchObject({
+    expect((await importText(text)).added).toHaveLength(2)
+    const repeated = await importText(text)
+    expect(repeated).toMatchObject({
       added: [],
       known: [
         { line: 1, differs: false },
@@ -98,18 +100,18 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('reports a known bank id with another amount or date', async () => {
     await notice(1_000, 'x', 'ABC123456')
-    const again = await paste('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
-    expect(again).toMatchObject({ added: [], known: [{ differs: true }] })
+    const repeated = await importText('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
+    expect(repeated).toMatchObject({ added: [], known: [{ differs: true }] })
     const file = (day: number) => `Date,Amount,Name,Reference\n11/${day}/2026,12.00,ANA REYES,R-1\n`
-    expect(await paste(file(20), 'csv')).toMatchObject({ added: [expect.any(Number)], known: [] })
-    expect(await paste(file(20), 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
-    expect(await paste(file(21), 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: true }] })
+    expect(await importText(file(20), 'csv')).toMatchObject({ added: [expect.any(Number)], known: [] })
+    expect(await importText(file(20), 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
+    expect(await importText(file(21), 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: true }] })
   })
 
   it('adds every payment with the same reference, and recognizes all of them later', async () => {
     const file = 'Date,Amount,Name,Reference\n11/20/2026,12.00,ANA REYES,RENT\n11/21/2026,12.00,ANA REYES,RENT\n'
-    expect(await paste(file, 'csv')).toMatchObject({ added: [expect.any(Number), expect.any(Number)], known: [] })
-    expect(await paste(file, 'csv')).toMatchObject({
+    expect(await importText(file, 'csv')).toMatchObject({ added: [expect.any(Number), expect.any(Number)], known: [] })
+    expect(await importText(file, 'csv')).toMatchObject({
       added: [],
       known: [
         { line: 2, differs: false },
@@ -121,18 +123,20 @@ databaseTest('bank transactions', (connection, engine) => {
   it('books the exact matches together and leaves the others', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const exact = await notice(first.open, paymentReferenceOf(first.id))
-    const twice = await notice(first.open, paymentReferenceOf(first.id))
+    const duplicate = await notice(first.open, paymentReferenceOf(first.id))
     const other = await notice(second.open - 1, paymentReferenceOf(second.id))
     const listed = await listNotices(connection().db, { state: 'open' })
     expect(listed.find(({ id }) => id === exact)?.match?.sort).toBe('exact')
     expect(listed.find(({ id }) => id === other)?.match?.sort).toBe('probable')
-    const { booked } = (await within((trx) => bookExactNotices(trx, clerk, {}, shop()))) as { booked: unknown[] }
+    const { booked } = (await runInTransaction((trx) => bookExactNotices(trx, clerk, {}, shop()))) as {
+      booked: unknown[]
+    }
     expect(booked).toMatchObject([{ noticeId: exact, orderId: first.id, amountCents: first.open }])
-    expect(await balanceOf(first.id)).toBe(0)
-    expect(await stateOf(exact)).toMatchObject({ state: 'booked', booked_cents: first.open })
-    expect(await stateOf(twice)).toMatchObject({ state: 'open' })
-    expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({ booked: [] })
-    expect(await actionsOn(exact)).toContain('bank_transaction.booked')
+    expect(await readBalance(first.id)).toBe(0)
+    expect(await readState(exact)).toMatchObject({ state: 'booked', booked_cents: first.open })
+    expect(await readState(duplicate)).toMatchObject({ state: 'open' })
+    expect(await runInTransaction((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({ booked: [] })
+    expect(await readActions(exact)).toContain('bank_transaction.booked')
     expect(await findings()).toEqual([])
   })
 
@@ -143,7 +147,7 @@ databaseTest('bank transactions', (connection, engine) => {
       `insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
        select 'newer ' || n, 'csv', 777, '2026-11-20', 'NOBODY', '', '', 'test' from generate_series(1, 1001) n`,
     )
-    expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({
+    expect(await runInTransaction((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({
       booked: [{ noticeId: exact, orderId: id }],
     })
     await connection().pool.query(
@@ -153,21 +157,22 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('reads the current open orders each time, whatever happened since the last read', async () => {
     const { db, pool } = connection()
-    const isAsReadAnew = async () => expect(await readOrderIndex(db)).toEqual(await within(readOrderIndex))
+    const expectFreshIndex = async () =>
+      expect(await readOrderIndex(db)).toEqual(await runInTransaction(readOrderIndex))
     const [paid, partly, canceled, renamed] = [
       await placeOrder(),
       await placeOrder(),
       await placeOrder(),
       await placeOrder(),
     ]
-    await isAsReadAnew()
+    await expectFreshIndex()
     await book(await notice(paid.open, 'all of it'), [{ orderId: paid.id }])
-    const part = await notice(500, 'a part')
-    await book(part, [{ orderId: partly.id }])
-    const moved = await within((trx) =>
+    const partialId = await notice(500, 'a part')
+    await book(partialId, [{ orderId: partly.id }])
+    const cancellation = await runInTransaction((trx) =>
       changeOrder(trx, { id: canceled.id, change: 'canceled', actor: clerk, reason: 'Not wanted.' }, shop()),
     )
-    expect(moved.ok).toBe(true)
+    expect(cancellation.ok).toBe(true)
     await pool.query(`update orders set last_name = 'Marsh' where id = $1`, [renamed.id])
     const index = await readOrderIndex(db)
     expect([paid, partly, canceled, renamed].map(({ id }) => index.orders.get(id)?.balanceCents)).toEqual([
@@ -177,49 +182,49 @@ databaseTest('bank transactions', (connection, engine) => {
       renamed.open,
     ])
     expect([...(index.byWord.get('marsh') ?? [])]).toEqual([renamed.id])
-    await isAsReadAnew()
-    await undo(part)
-    const added = await placeOrder()
+    await expectFreshIndex()
+    await undo(partialId)
+    const addedOrder = await placeOrder()
     // Several concurrent reads.
     await Promise.all([1, 2, 3].map(() => readOrderIndex(db)))
-    expect((await readOrderIndex(db)).orders.has(added.id)).toBe(true)
-    await isAsReadAnew()
+    expect((await readOrderIndex(db)).orders.has(addedOrder.id)).toBe(true)
+    await expectFreshIndex()
   })
 
   it('accounts for each ledger entry of an order, including several in one transaction', async () => {
     const { id, open } = await placeOrder()
-    const seen = await within(async (trx) => {
+    const outcome = await runInTransaction(async (trx) => {
       const balances: (number | undefined)[] = []
-      const look = async () => balances.push((await readOrderIndex(trx)).orders.get(id)?.balanceCents)
-      const enter = (entry: RawBuilder<unknown>) => entry.execute(trx)
+      const recordBalance = async () => balances.push((await readOrderIndex(trx)).orders.get(id)?.balanceCents)
+      const insertEntry = (entry: RawBuilder<unknown>) => entry.execute(trx)
       const pay = (kind: string, amount: number) => sql`
         insert into payments (order_id, kind, method, amount_cents, value_date, made_by)
         values (${id}, ${kind}, 'quickpay', ${amount}, current_date, 'clerk')`
-      await look()
-      await enter(pay('received', 300))
-      await look()
-      await enter(sql`insert into credit_notes (order_id, kind, number, amount_cents, goods_cents, made_by)
+      await recordBalance()
+      await insertEntry(pay('received', 300))
+      await recordBalance()
+      await insertEntry(sql`insert into credit_notes (order_id, kind, number, amount_cents, goods_cents, made_by)
         values (${id}, 'adjustment', 7001, 200, 200, 'clerk')`)
-      await look()
-      await enter(pay('received', open - 500))
-      await look()
-      await enter(sql`insert into payments (order_id, kind, method, amount_cents, value_date, corrects_id, reason, made_by)
+      await recordBalance()
+      await insertEntry(pay('received', open - 500))
+      await recordBalance()
+      await insertEntry(sql`insert into payments (order_id, kind, method, amount_cents, value_date, corrects_id, reason, made_by)
         select order_id, 'correction', method, -amount_cents, value_date, id, 'It bounced.', 'clerk'
           from payments where order_id = ${id} and amount_cents = 300`)
-      await look()
+      await recordBalance()
       return { ok: false as const, refusal: balances }
     })
-    expect(seen).toEqual({ ok: false, refusal: [open, open - 300, open - 500, undefined, 300] })
+    expect(outcome).toEqual({ ok: false, refusal: [open, open - 300, open - 500, undefined, 300] })
     expect((await readOrderIndex(connection().db)).orders.get(id)?.balanceCents).toBe(open)
   })
 
   it('books the payment reference of a canceled order for which money is due again', async () => {
     const { id } = await placeOrder()
-    const canceled = await within((trx) =>
+    const canceled = await runInTransaction((trx) =>
       changeOrder(trx, { id, change: 'canceled', actor: clerk, reason: 'Not wanted.' }, shop()),
     )
     expect(canceled.ok).toBe(true)
-    const enter = (kind: string, amount: number) =>
+    const insertEntry = (kind: string, amount: number) =>
       connection().pool.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, corrects_id, reason, made_by,
            of_overpayment)
@@ -228,21 +233,21 @@ databaseTest('bank transactions', (connection, engine) => {
            $2 = 'refunded')`,
         [id, kind, amount, kind === 'correction' ? 'It bounced.' : ''],
       )
-    const late = await notice(500, paymentReferenceOf(id))
-    const sortOf = async (noticeId: number) =>
+    const lateId = await notice(500, paymentReferenceOf(id))
+    const findSort = async (noticeId: number) =>
       (await listNotices(connection().db, { state: 'open' })).find((one) => one.id === noticeId)?.match?.sort
-    expect(await sortOf(late)).toBe('unknown')
-    await enter('received', 500)
-    await enter('refunded', 500)
-    expect(await sortOf(late)).toBe('unknown')
-    await enter('correction', -500)
-    expect(await balanceOf(id)).toBe(500)
-    expect(await sortOf(late)).toBe('exact')
-    expect(await sortOf(await notice(600, paymentReferenceOf(id)))).toBe('probable')
-    expect(await within((trx) => bookExactNotices(trx, clerk, { only: [late] }, shop()))).toMatchObject({
-      booked: [{ noticeId: late, orderId: id, amountCents: 500 }],
+    expect(await findSort(lateId)).toBe('unknown')
+    await insertEntry('received', 500)
+    await insertEntry('refunded', 500)
+    expect(await findSort(lateId)).toBe('unknown')
+    await insertEntry('correction', -500)
+    expect(await readBalance(id)).toBe(500)
+    expect(await findSort(lateId)).toBe('exact')
+    expect(await findSort(await notice(600, paymentReferenceOf(id)))).toBe('probable')
+    expect(await runInTransaction((trx) => bookExactNotices(trx, clerk, { only: [lateId] }, shop()))).toMatchObject({
+      booked: [{ noticeId: lateId, orderId: id, amountCents: 500 }],
     })
-    expect(await balanceOf(id)).toBe(0)
+    expect(await readBalance(id)).toBe(0)
   })
 
   it('does not book possible debits in bulk until staff confirm their receipt', async () => {
@@ -250,13 +255,13 @@ databaseTest('bank transactions', (connection, engine) => {
     const text = (words: string) =>
       `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${paymentReferenceOf(orderId)}${words},${open / 100}\n`
     const [undecided, other] = [
-      (await paste(text(''), 'csv')).added[0] as number,
-      (await paste(text(' thanks'), 'csv')).added[0] as number,
+      (await importText(text(''), 'csv')).added[0] as number,
+      (await importText(text(' thanks'), 'csv')).added[0] as number,
     ]
-    const bookAll = () => within((trx) => bookExactNotices(trx, clerk, { only: [undecided, other] }, shop()))
-    const found = (await listNotices(connection().db, { state: 'open' })).find(({ id }) => id === undecided)
-    expect(found).toMatchObject({ isUndecided: true, match: { sort: 'unknown' } })
-    expect(found?.match?.candidates[0]).toMatchObject({ orderId })
+    const bookAll = () => runInTransaction((trx) => bookExactNotices(trx, clerk, { only: [undecided, other] }, shop()))
+    const listedTransaction = (await listNotices(connection().db, { state: 'open' })).find(({ id }) => id === undecided)
+    expect(listedTransaction).toMatchObject({ isUndecided: true, match: { sort: 'unknown' } })
+    expect(listedTransaction?.match?.candidates[0]).toMatchObject({ orderId })
     expect(await bookAll()).toMatchObject({ booked: [] })
     // It may be the money that the order awaits.
     expect(await findOrdersWithNotice(connection().db)).toContain(orderId)
@@ -267,15 +272,17 @@ databaseTest('bank transactions', (connection, engine) => {
         [orderId, undecided],
       ),
     ).rejects.toThrow(/bank_transactions_unconfirmed_not_booked/)
-    const receive = (noticeId: number) => within((trx) => receiveNotice(trx, clerk, { noticeId }))
+    const receive = (noticeId: number) => runInTransaction((trx) => receiveNotice(trx, clerk, { noticeId }))
     expect(await receive(undecided)).toMatchObject({ ok: true })
     expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
     expect(await bookAll()).toMatchObject({ booked: [{ noticeId: undecided, orderId }] })
-    expect(await actionsOn(undecided)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
+    expect(await readActions(undecided)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
     // Booking by hand also confirms it; one that does not belong to the shop is set aside.
     expect(await book(other, [{ orderId, amount: 1 }])).toMatchObject({ ok: true })
     expect(await undo(other)).toMatchObject({ ok: true })
-    expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: other, reason: 'A refund.' }))).toMatchObject({
+    expect(
+      await runInTransaction((trx) => setNoticeAside(trx, clerk, { noticeId: other, reason: 'A refund.' })),
+    ).toMatchObject({
       ok: true,
     })
     expect(await findings()).toEqual([])
@@ -287,7 +294,7 @@ databaseTest('bank transactions', (connection, engine) => {
       `insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
        values ('said ["2026-11-20",1250,"ana reyes","kit"] 1', 'csv', 1250, '2026-11-20', 'ANA REYES', 'kit', '', 'test')`,
     )
-    expect(await paste(text, 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
+    expect(await importText(text, 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
   })
 
   it('splits a bank transaction over orders, never beyond its amount', async () => {
@@ -301,7 +308,7 @@ databaseTest('bank transactions', (connection, engine) => {
       refusal: { code: 'more_than_open' },
     })
     expect(await book(id, shares)).toMatchObject({ ok: true, openCents: 0 })
-    expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual([0, 0])
+    expect([await readBalance(first.id), await readBalance(second.id)]).toEqual([0, 0])
     expect(await book(id, [{ orderId: first.id }])).toMatchObject({ refusal: { code: 'not_open', state: 'booked' } })
     await expect(
       connection().pool.query(
@@ -319,7 +326,7 @@ databaseTest('bank transactions', (connection, engine) => {
       `select to_char((now() at time zone 'America/New_York')::date + 1, 'MM/DD/YYYY') as ahead`,
     )
     const text = `Date,Description,Amount\n${days[0].ahead},Check deposit 1077,+${open / 100}\n`
-    const imported = await within((trx) => importNotices(trx, clerk, { text, kind: 'csv' }))
+    const imported = await runInTransaction((trx) => importNotices(trx, clerk, { text, kind: 'csv' }))
     if (!imported.ok) throw new Error(imported.refusal.code)
     expect(await book(imported.added[0] as number, [{ orderId }])).toMatchObject({ ok: true, openCents: 0 })
     const { rows } = await connection().pool.query(
@@ -336,9 +343,11 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await book(id, [{ orderId, amount: 500 }])).toMatchObject({ ok: true })
     const { rows } = await connection().pool.query('select id from payments where bank_transaction_id = $1', [id])
     expect(
-      await within((trx) => correctPayment(trx, clerk, { paymentId: rows[0].id, reason: 'It bounced.' }, shop())),
+      await runInTransaction((trx) =>
+        correctPayment(trx, clerk, { paymentId: rows[0].id, reason: 'It bounced.' }, shop()),
+      ),
     ).toMatchObject({ ok: true })
-    expect(await stateOf(id)).toMatchObject({ state: 'open', booked_cents: 0 })
+    expect(await readState(id)).toMatchObject({ state: 'open', booked_cents: 0 })
     expect(await undo(id)).toMatchObject({ refusal: { code: 'nothing_to_undo' } })
     expect(await findings()).toEqual([])
   })
@@ -350,7 +359,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({
       refusal: { code: 'stale', openCents: open - 500 },
     })
-    expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason: 'x' }))).toMatchObject({
+    expect(await runInTransaction((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason: 'x' }))).toMatchObject({
       refusal: { code: 'partly_booked' },
     })
   })
@@ -376,16 +385,16 @@ databaseTest('bank transactions', (connection, engine) => {
     const { id: orderId, open } = await placeOrder()
     const id = await notice(open, paymentReferenceOf(orderId))
     await book(id, [{ orderId }])
-    const completed = await within((trx) =>
+    const completed = await runInTransaction((trx) =>
       changeOrder(trx, { id: orderId, change: 'completed', actor: clerk }, shop()),
     )
     expect(completed).toMatchObject({ ok: true })
     expect(await undo(id)).toMatchObject({ ok: true, orderIds: [orderId] })
-    expect(await balanceOf(orderId)).toBe(open)
-    expect(await stateOf(id)).toMatchObject({ state: 'open', booked_cents: 0 })
+    expect(await readBalance(orderId)).toBe(open)
+    expect(await readState(id)).toMatchObject({ state: 'open', booked_cents: 0 })
     expect(await undo(id)).toMatchObject({ refusal: { code: 'nothing_to_undo' } })
     expect(await book(id, [{ orderId }])).toMatchObject({ ok: true })
-    expect(await actionsOn(id)).toEqual(
+    expect(await readActions(id)).toEqual(
       expect.arrayContaining(['bank_transaction.booked', 'bank_transaction.reopened']),
     )
     expect(await findings()).toEqual([])
@@ -393,12 +402,12 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('sets a bank transaction aside with a reason, and undoes that', async () => {
     const id = await notice(777, 'interest')
-    const aside = (reason: string) => within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason }))
-    expect(await aside(' ')).toMatchObject({ refusal: { code: 'reason_required' } })
-    expect(await aside('Interest of the bank')).toMatchObject({ ok: true })
-    expect(await aside('Again')).toMatchObject({ refusal: { code: 'not_open', state: 'set_aside' } })
+    const setAside = (reason: string) => runInTransaction((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason }))
+    expect(await setAside(' ')).toMatchObject({ refusal: { code: 'reason_required' } })
+    expect(await setAside('Interest of the bank')).toMatchObject({ ok: true })
+    expect(await setAside('Again')).toMatchObject({ refusal: { code: 'not_open', state: 'set_aside' } })
     expect(await undo(id)).toMatchObject({ ok: true, orderIds: [] })
-    expect(await stateOf(id)).toMatchObject({ state: 'open' })
+    expect(await readState(id)).toMatchObject({ state: 'open' })
   })
 
   it('never changes the bank’s data', async () => {
@@ -414,8 +423,8 @@ databaseTest('bank transactions', (connection, engine) => {
     const [first, second] = [await placeOrder(), await placeOrder()]
     const id = await notice(first.open, 'race')
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, nth) =>
-        book(id, [{ orderId: nth % 2 ? first.id : second.id, amount: first.open }]),
+      Array.from({ length: 50 }, (_, index) =>
+        book(id, [{ orderId: index % 2 ? first.id : second.id, amount: first.open }]),
       ),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
@@ -435,14 +444,14 @@ databaseTest('bank transactions', (connection, engine) => {
       { orderId: first.id, amount: first.open },
     ]
     expect(await book(id, shares)).toMatchObject({ ok: true })
-    const [undone, booked] = await Promise.all([
+    const [undoResults, booked] = await Promise.all([
       Promise.all(Array.from({ length: 25 }, () => undo(id))),
       Promise.all(Array.from({ length: 25 }, () => book(id, shares))),
     ])
     const times = (outcomes: { ok: boolean }[]) => outcomes.filter(({ ok }) => ok).length
-    const { state } = await stateOf(id)
-    expect(1 + times(booked) - times(undone)).toBe(state === 'booked' ? 1 : 0)
-    expect([await balanceOf(first.id), await balanceOf(second.id)]).toEqual(
+    const { state } = await readState(id)
+    expect(1 + times(booked) - times(undoResults)).toBe(state === 'booked' ? 1 : 0)
+    expect([await readBalance(first.id), await readBalance(second.id)]).toEqual(
       state === 'booked' ? [0, 0] : [first.open, second.open],
     )
     expect(await findings()).toEqual([])

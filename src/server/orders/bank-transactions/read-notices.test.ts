@@ -11,10 +11,10 @@ const read = (text: string, kind?: 'paste' | 'csv') => {
 
 it('reads 300 lines of a CSV file as they were written', () => {
   const { transactions } = randomTransactions(3, 300)
-  const { origin, read: found, guess } = read(transactionsToCsv(transactions))
+  const { origin, read: parsed, guess } = read(transactionsToCsv(transactions))
   expect(origin).toBe('csv')
   expect(guess?.confidence).toBe(1)
-  expect(found.notices.map(({ amountCents, payer }) => [amountCents, payer])).toEqual(
+  expect(parsed.notices.map(({ amountCents, payer }) => [amountCents, payer])).toEqual(
     transactions.map(({ cents, payer }) => [cents, payer]),
   )
 })
@@ -35,8 +35,8 @@ it('rejects an unreadable file, with the line number', () => {
   expect(readNotices('a,b\nc,d\n', { today })).toMatchObject({ refusal: { code: 'columns_not_recognized' } })
 })
 
-const filled = (unit: string) => unit.repeat(Math.floor(1_000_000 / unit.length))
-const hostile = [
+const repeatToMegabyte = (unit: string) => unit.repeat(Math.floor(1_000_000 / unit.length))
+const hostileTexts = [
   ...[
     '<A>',
     '<STMTTRN>',
@@ -64,10 +64,10 @@ const hostile = [
     'a b ',
   ],
 ]
-it.each(hostile.flatMap((unit) => (['paste', 'csv'] as const).map((kind) => [unit, kind] as const)))(
+it.each(hostileTexts.flatMap((unit) => (['paste', 'csv'] as const).map((kind) => [unit, kind] as const)))(
   'terminates with a million characters of %j as %s',
   (unit, kind) => {
-    const outcome = readNotices(filled(unit), { today, kind })
+    const outcome = readNotices(repeatToMegabyte(unit), { today, kind })
     expect(outcome.ok || typeof outcome.refusal.code === 'string').toBe(true)
   },
 )

@@ -63,8 +63,8 @@ it('is distinguished from a CSV file by its beginning, not by words in a heading
 })
 
 it('keeps numbers of two accounts apart', () => {
-  const two = xml.replace('</OFX>', xml.slice(xml.indexOf('<OFX>') + 5).replace('000123456', '000129999'))
-  expect(read(two).notices.map(({ bankId }) => bankId)).toEqual(['3456/F1', '9999/F1'])
+  const twoStatements = xml.replace('</OFX>', xml.slice(xml.indexOf('<OFX>') + 5).replace('000123456', '000129999'))
+  expect(read(twoStatements).notices.map(({ bankId }) => bankId)).toEqual(['3456/F1', '9999/F1'])
 })
 
 it('decodes the character set named in the header', () => {

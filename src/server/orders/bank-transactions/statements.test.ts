@@ -6,10 +6,10 @@ import { readNotices } from './read-notices.ts'
 
 const today = '2026-11-28'
 const folder = new URL('../../../../test/fixtures/statements/', import.meta.url)
-const filled: Record<string, string> = { '{memo code}': 'W3NDNT', '{order total}': '341.06' }
+const placeholderValues: Record<string, string> = { '{memo code}': 'W3NDNT', '{order total}': '341.06' }
 const readFile = (name: string) =>
-  Object.entries(filled).reduce(
-    (text, [gap, value]) => text.replaceAll(gap, value),
+  Object.entries(placeholderValues).reduce(
+    (text, [placeholder, value]) => text.replaceAll(placeholder, value),
     decodeText(readFileSync(new URL(name, folder))),
   )
 
@@ -30,7 +30,7 @@ function summaryOf(text: string, kind?: 'paste' | 'csv'): string[] {
     ...skipped.map(({ line, reason, detail }) => [line, `-${reason}${detail === undefined ? '' : ` (${detail})`}`]),
   ]
     .sort(([one], [other]) => Number(one) - Number(other))
-    .map(([, words]) => String(words))
+    .map(([, text]) => String(text))
 }
 
 const files: Record<string, string[]> = {

@@ -46,7 +46,7 @@ databaseTest('printed documents', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
     return browser
   }
-  const asked = async (browser: ReturnType<typeof browserOf>, url: string) => {
+  const request = async (browser: ReturnType<typeof browserOf>, url: string) => {
     const { statusCode, headers, rawPayload } = await browser.get(url)
     const start = rawPayload.subarray(0, 5).toString()
     return [statusCode, headers['content-type'], headers['content-security-policy'], start]
@@ -83,8 +83,8 @@ databaseTest('printed documents', (connection) => {
     expect(await findParcels(db, [second])).toMatchObject({ ok: true, parcels: [{ number: 2, following: [] }] })
     await run((trx) => voidShipment(trx, actor, { orderId: id, shipmentId: second, reason: 'Wrong box.' }))
     expect(await findParcels(db, [first, second])).toEqual({ ok: false, refusal: { code: 'not_found', ids: [second] } })
-    const found = await findOrders(db, [id])
-    expect(found.ok && buildPickRows(found.orders)).toMatchObject([
+    const result = await findOrders(db, [id])
+    expect(result.ok && buildPickRows(result.orders)).toMatchObject([
       { sku: 'OIL', name: 'Argan oil', quantity: 4, orders: [{ id, quantity: 4 }] },
     ])
   })
@@ -93,11 +93,11 @@ databaseTest('printed documents', (connection) => {
     const [one, other] = [await order(), await order()]
     const [first, second] = [await pack(one), await pack(other)]
     const browser = await clerk()
-    expect(await asked(browser, `/admin/shipments/${first}/packing-slip.pdf`)).toEqual(PDF)
-    expect(await asked(browser, `/admin/shipments/${first}/label.pdf`)).toEqual(PDF)
-    expect(await asked(browser, `/admin/shipments/packing-slips.pdf?ids=${second},${first},${second}`)).toEqual(PDF)
-    expect(await asked(browser, `/admin/shipments/labels.pdf?ids=${second},${first}`)).toEqual(PDF)
-    expect(await asked(browser, `/admin/orders/pick-list.pdf?ids=${one},${other}`)).toEqual(PDF)
+    expect(await request(browser, `/admin/shipments/${first}/packing-slip.pdf`)).toEqual(PDF)
+    expect(await request(browser, `/admin/shipments/${first}/label.pdf`)).toEqual(PDF)
+    expect(await request(browser, `/admin/shipments/packing-slips.pdf?ids=${second},${first},${second}`)).toEqual(PDF)
+    expect(await request(browser, `/admin/shipments/labels.pdf?ids=${second},${first}`)).toEqual(PDF)
+    expect(await request(browser, `/admin/orders/pick-list.pdf?ids=${one},${other}`)).toEqual(PDF)
     const { headers } = await browser.get(`/admin/shipments/${first}/packing-slip.pdf`)
     expect(headers['content-disposition']).toBe(`inline; filename="packing-slip-${one}-${first}.pdf"`)
   })
@@ -128,17 +128,17 @@ databaseTest('printed documents', (connection) => {
     await db.updateTable('products').set({ barcode: '4006381333931' }).where('id', '=', drops.id).execute()
     expect((await list()).orders[0].lines[0].parts[0].same_barcode).toContain('Argan drops')
     // A UPC-A is an EAN-13 with a zero before it; other digits and other texts are other codes.
-    const spell = async (oil: string, drops: string) => {
+    const setBarcodes = async (oil: string, drops: string) => {
       await connection().pool.query(
         `update products set barcode = case when sku = 'OIL' then $1 when name = 'Argan drops' then $2 end`,
         [oil, drops],
       )
       return (await list()).orders[0].lines[0].parts[0].same_barcode.includes('Argan drops')
     }
-    expect(await spell('0741360637481', '741360637481')).toBe(true)
-    expect(await spell('41360637481', '00041360637481')).toBe(true)
-    expect(await spell('0741360637481', '7413606374810')).toBe(false)
-    expect([await spell('0012-A', '12-A'), await spell('0012', '12')]).toEqual([false, false])
+    expect(await setBarcodes('0741360637481', '741360637481')).toBe(true)
+    expect(await setBarcodes('41360637481', '00041360637481')).toBe(true)
+    expect(await setBarcodes('0741360637481', '7413606374810')).toBe(false)
+    expect([await setBarcodes('0012-A', '12-A'), await setBarcodes('0012', '12')]).toEqual([false, false])
     await db.updateTable('products').set({ barcode: null }).execute()
     expect((await list()).orders[0].lines[0].parts).toMatchObject([{ same_barcode: [] }])
     const shipment = await pack(id, [{ position: 0, quantity: 3 }])

@@ -109,9 +109,9 @@ it('two hundred orders for one product span pages without separating an order fr
   )
   const pages = readPdfPages(await writePickList(orders, documentSettings, { now, compress: false }))
   expect(pages[0]).toContain('OIL-2 Argan oil 600')
-  const named = pages
+  const orderEntries = pages
     .flat()
     .join(' ')
     .match(/\d{6}\u00a0×\u00a03/g)
-  expect(named).toHaveLength(200)
+  expect(orderEntries).toHaveLength(200)
 })

@@ -30,16 +30,16 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     if (!placed.ok) throw new Error(placed.refusal.code)
     return placed.orderId
   }
-  async function bringBack(orderId: number, quantity: number) {
+  async function returnItems(orderId: number, quantity: number) {
     const { db } = connection()
     const { network } = suite().services
-    const wanted = { orderId, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
-    const shown = await previewReturn({ db, network }, wanted, new Date())
-    if (!shown.ok) throw new Error(shown.refusal.code)
-    const preview = shown.preview.hash
-    expect((await returnGoods({ db, ...shop(), network }, clerk, { ...wanted, preview }, new Date())).ok).toBe(true)
+    const request = { orderId, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
+    const previewed = await previewReturn({ db, network }, request, new Date())
+    if (!previewed.ok) throw new Error(previewed.refusal.code)
+    const preview = previewed.preview.hash
+    expect((await returnGoods({ db, ...shop(), network }, clerk, { ...request, preview }, new Date())).ok).toBe(true)
   }
-  const listed = async (query = '') => {
+  const listOrderIds = async (query = '') => {
     const { id } = await makeStaff(connection().db, 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
@@ -54,52 +54,61 @@ databaseTest('an unpaid order with nothing due', (connection) => {
 
   it('gets no listing, reminder, claim, or cancellation as unpaid, and is never due', async () => {
     const { db } = connection()
-    const [back, part, adjusted] = [await placeOrder(), await placeOrder(), await placeOrder()]
-    await bringBack(back, 2)
-    await bringBack(part, 1)
-    const given = { orderId: adjusted, amountCents: cents(3999), reason: 'A dent.', expectedBalanceCents: cents(4000) }
-    expect((await inTransaction(db, (trx) => adjustPrice(trx, clerk, given, shop()))).ok).toBe(true)
+    const [returnedId, partlyReturnedId, adjustedId] = [await placeOrder(), await placeOrder(), await placeOrder()]
+    await returnItems(returnedId, 2)
+    await returnItems(partlyReturnedId, 1)
+    const adjustment = {
+      orderId: adjustedId,
+      amountCents: cents(3999),
+      reason: 'A dent.',
+      expectedBalanceCents: cents(4000),
+    }
+    expect((await inTransaction(db, (trx) => adjustPrice(trx, clerk, adjustment, shop()))).ok).toBe(true)
 
-    expect(await findOverdue(db, IN_FORTY_DAYS, 0, 10)).toEqual([part, adjusted])
-    for (const ids of await listed()) expect(ids.toSorted()).toEqual([part, adjusted])
+    expect(await findOverdue(db, IN_FORTY_DAYS, 0, 10)).toEqual([partlyReturnedId, adjustedId])
+    for (const ids of await listOrderIds()) expect(ids.toSorted()).toEqual([partlyReturnedId, adjustedId])
     const cancel = (orderId: Awaited<ReturnType<typeof placeOrder>>) =>
       inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, now: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
-    expect(await cancel(back)).toBe(false)
-    expect(await findPresentedOrder(db, back)).toMatchObject({ status: 'processing', balance: 0, cancels_at: null })
-    const claim = { orderId: back, claimant: 'link_holder', method: undefined, note: '' } as const
-    const nothing = { ok: false, refusal: { code: 'nothing_to_pay' } }
-    expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothing)
-    const moved = { orderId: back, dueOn: '2099-01-05' as never, reason: 'They asked.', now: new Date() }
-    expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({
+    expect(await cancel(returnedId)).toBe(false)
+    expect(await findPresentedOrder(db, returnedId)).toMatchObject({
+      status: 'processing',
+      balance: 0,
+      cancels_at: null,
+    })
+    const claim = { orderId: returnedId, claimant: 'link_holder', method: undefined, note: '' } as const
+    const nothingToPay = { ok: false, refusal: { code: 'nothing_to_pay' } }
+    expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothingToPay)
+    const newDueDate = { orderId: returnedId, dueOn: '2099-01-05' as never, reason: 'They asked.', now: new Date() }
+    expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, newDueDate, 7))).toEqual({
       ok: false,
       refusal: { code: 'nothing_to_pay' },
     })
     // Even a cent is due.
-    expect([await cancel(part), await cancel(adjusted)]).toEqual([true, true])
+    expect([await cancel(partlyReturnedId), await cancel(adjustedId)]).toEqual([true, true])
   })
 
   it('with a total of zero has no due date', async () => {
     const { db } = connection()
-    const free = await placeOrder(1, 0)
-    expect(await findPresentedOrder(db, free)).toMatchObject({
+    const freeOrderId = await placeOrder(1, 0)
+    expect(await findPresentedOrder(db, freeOrderId)).toMatchObject({
       order_total: 0,
       payment_state: 'paid',
       due_on: null,
       cancels_at: null,
     })
-    expect((await listed())[0]).not.toContain(free)
+    expect((await listOrderIds())[0]).not.toContain(freeOrderId)
     const { id } = await makeStaff(db, 'owner')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db, id))
-    const file = (await browser.get(`/admin/orders/${free}.json`)).json()
+    const file = (await browser.get(`/admin/orders/${freeOrderId}.json`)).json()
     expect(file).toMatchObject({
       order: { due_on: null },
       due: { due_on: null, cancels_at: null },
       money: { balance: 0 },
     })
-    const row = (await browser.get(`/admin/orders.json?search=${free}`)).json().data[0]
-    expect(row).toMatchObject({ id: free, due_on: null })
-    const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
+    const row = (await browser.get(`/admin/orders.json?search=${freeOrderId}`)).json().data[0]
+    expect(row).toMatchObject({ id: freeOrderId, due_on: null })
+    const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${freeOrderId}`)).body)
     const cells = Object.fromEntries(rows[0]?.cells.map((cell, n) => [heading?.cells[n], cell]) ?? [])
     expect(cells).toMatchObject({ method: '', payment_reference: '', due: '' })
   })

@@ -44,11 +44,11 @@ databaseTest('a payment far above the amount due', (connection) => {
 
   it('is booked only after confirmation', async () => {
     const [browser, id] = [await clerk(), await order()]
-    const book = (amount: number, more: object = {}) =>
-      browser.post(`/admin/orders/${id}/payments/book`, { amount, expected_balance: 250, ...more })
+    const book = (amount: number, overrides: object = {}) =>
+      browser.post(`/admin/orders/${id}/payments/book`, { amount, expected_balance: 250, ...overrides })
     for (const amount of [1_000_000_000, 1250.01]) {
-      const asked = await book(amount)
-      expect([asked.statusCode, asked.json().errors]).toEqual([
+      const unconfirmed = await book(amount)
+      expect([unconfirmed.statusCode, unconfirmed.json().errors]).toEqual([
         422,
         { confirmed: expect.stringMatching(/far more than the \$250\.00 due/) },
       ])
@@ -71,8 +71,8 @@ databaseTest('a payment far above the amount due', (connection) => {
     const [browser, first, second] = [await clerk(), await order(), await order()]
     const text = 'Date,Description,Amount,Id\n11/20/2026,ANA REYES,9000.00,far-1\n'
     const [notice] = (await browser.post('/admin/bank-transactions/import', { text })).json().added
-    const book = (orders: object[], more: object = {}) =>
-      browser.post(`/admin/bank-transactions/${notice}/book`, { orders, expected_open: 9000, ...more })
+    const book = (orders: object[], overrides: object = {}) =>
+      browser.post(`/admin/bank-transactions/${notice}/book`, { orders, expected_open: 9000, ...overrides })
     expect((await book([{ order_id: first }])).json().errors).toEqual({ confirmed: expect.any(String) })
     const shares = [
       { order_id: first, amount: 250 },

@@ -12,7 +12,7 @@ import { ordersOfFigures } from '#contract/reporting/orders-of-figures.ts'
 import { queueLabels } from '#contract/reporting/waiting-labels.ts'
 import { cents } from '#domain/money/money.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
-import { todosOf } from '#server/mail/outbox/todo-mail.ts'
+import { listTodos } from '#server/mail/outbox/todo-mail.ts'
 import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { claimPayment } from '#server/orders/overdue/claim-payment.ts'
@@ -217,7 +217,7 @@ databaseTest('dashboard', (connection) => {
 
   it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
-    const lines = (await todosOf(services, await listToDo(services, new Date()))).map(
+    const lines = (await listTodos(services, await listToDo(services, new Date()))).map(
       ({ words, url = '' }) => `${words} ${url}`,
     )
     const { publicUrl } = services.config
