@@ -34,7 +34,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   fileSentence>fileErrorMessage findAloneCents>findSoloPayoutLimit findAwaited>findPendingChange
   findBeside>findInCsvFolder findCircle>findCycle findComesBack>findRequiresReversal findFacts>findMetrics
   findLicence>findLicense findLicenceFiles>findLicenseFiles findLicenceOf>findLicenseOf
-  findLicenceStop>findLicenseStop findNoticesMark>findNoticesVersion findOpenMarks>findOpenRowVersions
+  findLicenceStop>findLicenseStop findNoticesMark>findBankTransactionsVersion findOpenMarks>findOpenRowVersions
   findPassed>findByScan findPassedWithWords>findWordsByScan findRunningLicences>findRunningLicenses
   findSameLicence>findSameLicense findSeenPayout>findPayoutWithEntryCount findSorted>findBySort
   findSortedWithWords>findWordsBySort findTakenBack>findReversalCauses findTwinComment>findDuplicateComment
@@ -66,7 +66,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   lockLicence>lockLicense lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts
   lockStanding>lockStaffFields LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad
   lookAtNotices>findOpenBankTransactions LostClosing>ClosingTakenOverError MailedLicence>MailedLicense
-  makeRequirePassword>createPasswordGuard makeThread>makeWorkerThread markOfNotices>noticesVersion
+  makeRequirePassword>createPasswordGuard makeThread>makeWorkerThread markOfNotices>getBankTransactionsVersion
   matchIfReceived>matchAsReceived mayLess>losesPermissions MemberLicence>MemberLicense
   memberLicenceFileCall>memberLicenseFileCall memoCodeOf>paymentReferenceOf memoised>memoized
   memoSentence>paymentReferenceMessage methodWords>methodLabels MonthHeld>MonthLockedError
@@ -109,7 +109,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   ProductChangedMeanwhile>ConcurrentProductChangeError prolongAwaited>extendPendingChange
   prolongInvitation>extendInvitation ProofGivenUp>ReauthenticationCanceled PROOFS_OF>PROOFS_PER_SESSION
   putInTurn>addWithCartLock putLicenceFile>putLicenseFile pvWords>formatPv rateWords>rateLabels readFacts>readMetrics
-  readMarks>parseRowVersions readNoticesAside>parseNoticesInThread reasonWords>reasonLabels recognise>detectFileKind
+  readMarks>parseRowVersions readNoticesAside>parseInThread reasonWords>reasonLabels recognise>detectFileKind
   refuseChangesAs>enforceReadOnlySessions refuseLicence>refuseLicense remindOfLicences>sendLicenseReminders
   renewalWaits>isRenewalPending renewAskedLink>renewRequestLink replaceLicence>replaceLicense
   respellLicence>updateLicenseSpelling restoreAside>restoreToStaging returnAfterLogin>addLoginReturnPage
@@ -126,7 +126,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   StandingMoney>UnreversedPayment standingPayments>unreversedPayments startOwnShop>startDedicatedShop
   StatedLeg>StatementLeg StatedLine>StatementLine StatedReversal>StatementReversal statesBeside>secondaryStateLabels
   stateWords>stateLabels statusOfLicence>statusOfLicense statusWords>statusLabels stockDraws>stockConsumption
-  subjectWords>subjectLabel summedAnew>withNewChecksum sumSentByHand>sumManualPayouts surveyNotices>matchOpenNotices
+  subjectWords>subjectLabel summedAnew>withNewChecksum sumSentByHand>sumManualPayouts surveyNotices>matchOpenBankTransactions
   Suspicion>ReviewFlag SuspicionsPage>ReviewFlagsPage tableWords>tableLabel takeBack>reverseVolume
   takeBackOldOrder>reverseOldOrder TakeBackRefusal>ReversalRefusal takeBackUntil>bookReturnsUntil
   TAKEN_BACK_BY>REVERSAL_CAUSES takenBack>reversals TakenBackBy>ReversalCause takenBackBy>reversalCauseOf

@@ -90,14 +90,14 @@ import { managedOrderRoutes } from './orders/admin/managed-orders.routes.ts'
 import { orderContactRoutes } from './orders/admin/order-contact.routes.ts'
 import { orderMoneyRoutes } from './orders/admin/order-money.routes.ts'
 import { orderShipmentRoutes } from './orders/admin/order-shipments.routes.ts'
-import { noticeRoutes } from './orders/bank-transactions/notice.routes.ts'
+import { bankTransactionRoutes } from './orders/bank-transactions/bank-transaction.routes.ts'
 import { creditNoteRoutes } from './orders/documents/credit-note.routes.ts'
 import { documentRoutes } from './orders/documents/document.routes.ts'
 import { orderRoutes } from './orders/order.routes.ts'
 import { unpaidRoutes } from './orders/overdue/unpaid.routes.ts'
 import { unpaidOrdersRoutes } from './orders/overdue/unpaid-orders.routes.ts'
-import { userOrderRoutes } from './orders/user-orders.routes.ts'
 import { returnRoutes } from './orders/returns/return.routes.ts'
+import { userOrderRoutes } from './orders/user-orders.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
 import { moderationRoutes } from './posts/moderation.routes.ts'
@@ -230,7 +230,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   pointsRoutes(app, services, visitors)
   adminAccessRoutes(app, services, visitors)
   returnRoutes(app, services)
-  noticeRoutes(app, services)
+  bankTransactionRoutes(app, services)
   stockRoutes(app, services)
   staffRoutes(app, services)
   ownProfileRoutes(app, services)

@@ -15,7 +15,7 @@ import { openAuditSealer, prepareMonths } from './identity/audit/audit-sealer.ts
 import { queueApprovalMails } from './identity/staff/approval-mails.ts'
 import { executeDueResets } from './identity/staff/reset-staff.ts'
 import { processNewsletters } from './mail/newsletters/newsletter.jobs.ts'
-import { type Warn, processMails } from './mail/outbox/mail.jobs.ts'
+import { processMails, type Warn } from './mail/outbox/mail.jobs.ts'
 import { workOnStatus } from './operations/status/status.jobs.ts'
 import { workOnVerify } from './operations/verify/verify.jobs.ts'
 import { indexOrderWords } from './orders/admin/index-order-words.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { columnRoles } from '#domain/bank-transactions/headings.ts'
 import { decodeText } from '#domain/text/decode-text.ts'
-import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
-import type { ColumnMapping, ReadNoticesRefusal } from '#server/orders/bank-transactions/read-notices.ts'
+import { importBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
+import type { ColumnMapping, ParseBankTextRefusal } from '#server/orders/bank-transactions/parse-bank-text.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { countOf } from './count-of.ts'
 import { inShopTransaction } from './with-jobs.ts'
@@ -15,7 +15,9 @@ export async function importBankFileCommand(
 ): Promise<number> {
   const text = decodeText(await readFile(context.pathOf(file)))
   const columns = readColumnsOption(options.columns)
-  const imported = await inShopTransaction(context, (trx) => importNotices(trx, context.actor, { text, columns }))
+  const imported = await inShopTransaction(context, (trx) =>
+    importBankTransactions(trx, context.actor, { text, columns }),
+  )
   if (!imported.ok) throw new UserError(readingSentence(imported.refusal))
   const { added, known, skipped, undecided, guess } = imported
   if (guess && guess.confidence < 1) {
@@ -26,8 +28,9 @@ export async function importBankFileCommand(
     const why = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
     if (reason !== 'debit') context.say(`Line ${line} was skipped, ${why}: ${source}`)
   }
-  for (const { line, noticeId, differs } of known) {
-    if (differs) context.say(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
+  for (const { line, bankTransactionId, differs } of known) {
+    if (differs)
+      context.say(`Line ${line} has the bank ID of transaction ${bankTransactionId}, but a different amount or date.`)
   }
   if (undecided > 0)
     context.say(
@@ -53,7 +56,7 @@ function readColumnsOption(given: string | undefined): ColumnMapping {
   return columns
 }
 
-function readingSentence(refusal: ReadNoticesRefusal): string {
+function readingSentence(refusal: ParseBankTextRefusal): string {
   switch (refusal.code) {
     case 'too_long':
       return `The text is longer than ${refusal.most} characters.`

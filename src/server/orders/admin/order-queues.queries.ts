@@ -18,7 +18,7 @@ export type QueueDay = {
   /** Orders due before this day are canceled, unless something holds them. */
   dueBefore: string
   /** Open orders that an open bank transaction may pay. */
-  withNotice: readonly number[]
+  matchedOrders: readonly number[]
 }
 
 const isPaidInWork = sql<boolean>`orders.status = 'processing' and orders.paid_at is not null`
@@ -72,7 +72,7 @@ export function buildQueueCondition(queue: OrderQueue, day: QueueDay): RawBuilde
       return sql`(${isPaidInWork} and orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'partly_packed',
         'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
-      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
+      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.matchedOrders)})`
     case 'no_due_date':
       return isOwed
   }

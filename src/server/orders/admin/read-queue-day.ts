@@ -2,7 +2,7 @@ import type { OrderQueue } from '#contract/orders/queues.ts'
 import { addDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { canceledIfDueBefore } from '#domain/orders/due-date.ts'
-import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import { findMatchedOrders } from '#server/orders/bank-transactions/find-matched-orders.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { QueueDay } from './order-queues.queries.ts'
 
@@ -18,6 +18,6 @@ export async function readQueueDay(
   return {
     checksAfter: addDays(shopDayOf(now.getTime()), -settings.get('check_hold_days')),
     dueBefore: canceledIfDueBefore(now.getTime()),
-    withNotice: queues.includes('overdue') ? [...(await findOrdersWithNotice(db))] : [],
+    matchedOrders: queues.includes('overdue') ? [...(await findMatchedOrders(db))] : [],
   }
 }

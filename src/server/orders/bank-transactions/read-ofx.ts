@@ -7,15 +7,15 @@ import { type OfxTransaction, ofxFields, readOfxTransactions } from '#domain/ban
 const { Tokenizer } = createRequire(import.meta.url)('htmlparser2') as typeof import('htmlparser2')
 
 /** Number of characters in which the kind of a file is recognizable. */
-const HEAD = 4_000
-const LONGEST_NAME = 40
+const HEAD_LENGTH = 4_000
+const MAX_NAME_LENGTH = 40
 /** Includes debits; a file with more is not a statement. */
 const MAX_TRANSACTIONS = 100_000
 /** Fields are shortened later; no meaningful field is nearly this long. */
-const LONGEST_FIELD = 2_000
+const MAX_FIELD_LENGTH = 2_000
 
 /** Reports whether a file is OFX 1 (SGML with a header) or OFX 2 (XML). */
-export const isOfx = (text: string): boolean => /OFXHEADER|<OFX>/i.test(text.slice(0, HEAD))
+export const isOfx = (text: string): boolean => /OFXHEADER|<OFX>/i.test(text.slice(0, HEAD_LENGTH))
 
 /**
  * Parses the credits of an OFX file. Elements of OFX 1 may lack end tags, so only the transaction and field opened last
@@ -27,24 +27,24 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
   let currency = ''
   let transaction: OfxTransaction | undefined
   let open: (typeof ofxFields)[number] | 'ACCTID' | 'CURDEF' | undefined
-  let tooMany: number | undefined
-  const lineAt = lineCounter(text)
+  let firstExcessLine: number | undefined
+  const lineAt = makeLineCounter(text)
 
   const finish = () => {
-    if (transaction && tooMany === undefined) transactions.push(transaction)
-    if (transactions.length > MAX_TRANSACTIONS) tooMany ??= transaction?.line
+    if (transaction && firstExcessLine === undefined) transactions.push(transaction)
+    if (transactions.length > MAX_TRANSACTIONS) firstExcessLine ??= transaction?.line
     transaction = undefined
     open = undefined
   }
   const add = (part: string) => {
-    if (open === 'ACCTID') account = (account + part).slice(0, LONGEST_FIELD)
-    else if (open === 'CURDEF') currency = (currency + part).slice(0, LONGEST_FIELD)
+    if (open === 'ACCTID') account = (account + part).slice(0, MAX_FIELD_LENGTH)
+    else if (open === 'CURDEF') currency = (currency + part).slice(0, MAX_FIELD_LENGTH)
     else if (open && transaction) {
-      const said = transaction.fields.get(open) ?? ''
-      if (said.length < LONGEST_FIELD) transaction.fields.set(open, said + part.slice(0, LONGEST_FIELD))
+      const value = transaction.fields.get(open) ?? ''
+      if (value.length < MAX_FIELD_LENGTH) transaction.fields.set(open, value + part.slice(0, MAX_FIELD_LENGTH))
     }
   }
-  const nameAt = (start: number, end: number) => text.slice(start, Math.min(end, start + LONGEST_NAME)).toUpperCase()
+  const nameAt = (start: number, end: number) => text.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toUpperCase()
   const ignore = () => {}
 
   const tokenizer = new Tokenizer(
@@ -77,8 +77,8 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
         if (['STMTTRN', 'STMTTRNP', 'BANKTRANLIST', 'BANKTRANLISTP'].includes(name)) finish()
         open = undefined
       },
-      ontext: (start, end) => add(text.slice(start, Math.min(end, start + LONGEST_FIELD))),
-      oncdata: (start, end, marks) => add(text.slice(start, Math.min(end - marks, start + LONGEST_FIELD))),
+      ontext: (start, end) => add(text.slice(start, Math.min(end, start + MAX_FIELD_LENGTH))),
+      oncdata: (start, end, marks) => add(text.slice(start, Math.min(end - marks, start + MAX_FIELD_LENGTH))),
       ontextentity: (codepoint) => add(String.fromCodePoint(codepoint)),
       onend: finish,
       onattribdata: ignore,
@@ -94,7 +94,7 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
   )
   tokenizer.write(text)
   tokenizer.end()
-  if (tooMany !== undefined) return { code: 'too_many', line: tooMany, most: MAX_NOTICES }
+  if (firstExcessLine !== undefined) return { code: 'too_many', line: firstExcessLine, most: MAX_NOTICES }
   const read = readOfxTransactions(transactions, today)
   if (read.notices.length > MAX_NOTICES)
     return { code: 'too_many', line: read.notices[MAX_NOTICES]?.line as number, most: MAX_NOTICES }
@@ -102,7 +102,7 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
 }
 
 /** Returns the line of an index, from 1; indexes must be ascending. */
-function lineCounter(text: string): (index: number) => number {
+function makeLineCounter(text: string): (index: number) => number {
   let line = 1
   let next = text.indexOf('\n')
   return (index) => {

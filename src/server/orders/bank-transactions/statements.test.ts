@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { decodeText } from '#domain/text/decode-text.ts'
 import { compareStatements } from '#test/compare-statements.ts'
-import { readNotices } from './read-notices.ts'
+import { parseBankText } from './parse-bank-text.ts'
 
 const today = '2026-11-28'
 const folder = new URL('../../../../test/fixtures/statements/', import.meta.url)
@@ -18,7 +18,7 @@ const readFile = (name: string) =>
  * lines.
  */
 function summaryOf(text: string, kind?: 'paste' | 'csv'): string[] {
-  const outcome = readNotices(text, { today, kind })
+  const outcome = parseBankText(text, { today, kind })
   if (!outcome.ok)
     return [outcome.refusal.code === 'format_not_supported' ? outcome.refusal.format : outcome.refusal.code]
   const { notices, skipped } = outcome.read

@@ -24,14 +24,14 @@ export const findOverdue = (db: Database, now: Date, after: number, limit: numbe
  */
 export async function cancelIfUnpaid(
   trx: Transaction,
-  { orderId, now, hasProbableNotice }: { orderId: OrderId; now: Date; hasProbableNotice: boolean },
+  { orderId, now, hasProbableTransaction }: { orderId: OrderId; now: Date; hasProbableTransaction: boolean },
   shop: PaymentServices,
 ): Promise<boolean> {
   const order = await lockDueOrder(trx, orderId)
   if (order?.status !== 'processing' || order.paid_at !== null || order.due_on === null) return false
   if (order.due_on >= canceledIfDueBefore(now.getTime())) return false
   if (!(await isMoneyDue(trx, order.id))) return false
-  if (listHoldReasons(await findHolds(trx, order.id), hasProbableNotice).length > 0) return false
+  if (listHoldReasons(await findHolds(trx, order.id), hasProbableTransaction).length > 0) return false
   const result = await changeOrder(
     trx,
     { id: order.id, change: 'canceled', actor: UNPAID_ORDERS, mail: 'order_canceled_unpaid' },

@@ -1,7 +1,7 @@
 import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { canceledIfDueBefore } from '#domain/orders/due-date.ts'
-import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import { findMatchedOrders } from '#server/orders/bank-transactions/find-matched-orders.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { presentUnpaid } from './present-unpaid.ts'
 import { findUnpaidPage, NEVER_DUE, type UnpaidCursor } from './unpaid.queries.ts'
@@ -23,14 +23,14 @@ export async function listUnpaidPage(
   db: Database,
   { which, after, now, paymentDays }: UnpaidQuery,
 ): Promise<{ data: UnpaidOrder[]; next: string | null }> {
-  const withNotice = await findOrdersWithNotice(db)
-  const filter = which === 'overdue' ? { dueBefore: canceledIfDueBefore(now.getTime()), withNotice } : which
+  const matchedOrders = await findMatchedOrders(db)
+  const filter = which === 'overdue' ? { dueBefore: canceledIfDueBefore(now.getTime()), matchedOrders } : which
   const rows = await findUnpaidPage(db, filter, { after: after ? readCursor(after) : undefined, limit: PAGE_SIZE + 1 })
   const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
   const today = shopDayOf(now.getTime())
   return {
-    data: page.map((row) => presentUnpaid(row, withNotice.has(row.id), { today, isWorking: paymentDays > 0 })),
+    data: page.map((row) => presentUnpaid(row, matchedOrders.has(row.id), { today, isWorking: paymentDays > 0 })),
     next: rows.length > PAGE_SIZE && last ? `${last.due_on ?? NEVER_DUE}.${last.id}` : null,
   }
 }

@@ -68,7 +68,9 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     expect(await findOverdue(db, IN_FORTY_DAYS, 0, 10)).toEqual([partlyReturnedId, adjustedId])
     for (const ids of await listOrderIds()) expect(ids.toSorted()).toEqual([partlyReturnedId, adjustedId])
     const cancel = (orderId: Awaited<ReturnType<typeof placeOrder>>) =>
-      inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, now: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
+      inTransaction(db, (trx) =>
+        cancelIfUnpaid(trx, { orderId, now: IN_FORTY_DAYS, hasProbableTransaction: false }, shop()),
+      )
     expect(await cancel(returnedId)).toBe(false)
     expect(await findPresentedOrder(db, returnedId)).toMatchObject({
       status: 'processing',

@@ -7,10 +7,10 @@ import type { UnpaidPageRow } from './unpaid.queries.ts'
 /** Presents an order that is waiting for payment, with what the job will do next. */
 export function presentUnpaid(
   row: UnpaidPageRow,
-  hasNotice: boolean,
+  hasTransaction: boolean,
   { today, isWorking }: { today: string; isWorking: boolean },
 ): UnpaidOrder {
-  const holdReasons = listHoldReasons(row, hasNotice)
+  const holdReasons = listHoldReasons(row, hasTransaction)
   const { due_on: dueOn, payment_days: paymentDays } = row
   const isDue = isWorking && dueOn !== null && paymentDays !== null
   // A customer who claims to have paid gets no reminder.

@@ -8,8 +8,8 @@ import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import type { StaffChange } from '#domain/orders/status.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
-import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
-import { setNoticeAside } from '#server/orders/bank-transactions/set-notice-aside.ts'
+import { importBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
+import { setBankTransactionAside } from '#server/orders/bank-transactions/set-bank-transaction-aside.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
 import { correctPayment } from '#server/orders/payments/correct-payment.ts'
@@ -189,7 +189,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const [probable, other] = [await placeOrder(), await placeOrder()]
     const now = new Date(cancelInstant(probable.dueOn))
     const imported = await inTransaction(db, (trx) =>
-      importNotices(trx, clerk, {
+      importBankTransactions(trx, clerk, {
         text: `You received $1.00 from VIKTOR BRANDT, memo ${paymentReferenceOf(probable.id)}`,
         kind: 'paste',
       }),
@@ -200,15 +200,16 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(canceled).not.toContain(probable.id)
     const held = (await findListed(probable.id, 'overdue', now))?.hold_reasons
     expect(held).toEqual(['a bank payment may match'])
-    const noticeId = imported.added[0] as number
-    await inTransaction(db, (trx) => setNoticeAside(trx, clerk, { noticeId, reason: 'A gift' }))
+    const bankTransactionId = imported.added[0] as number
+    await inTransaction(db, (trx) => setBankTransactionAside(trx, clerk, { bankTransactionId, reason: 'A gift' }))
     expect((await runJob(now)).canceled).toContain(probable.id)
   })
 
   it('waits for staff, too, if its bank transaction is imported while the job runs', async () => {
     const { db } = connection()
     const { id, dueOn } = await placeOrder()
-    const imported = (text: string) => inTransaction(db, (trx) => importNotices(trx, clerk, { text, kind: 'paste' }))
+    const imported = (text: string) =>
+      inTransaction(db, (trx) => importBankTransactions(trx, clerk, { text, kind: 'paste' }))
     await imported('You received $0.77 from NOBODY ATALL, memo thanks')
     let isImported = false
     // After the job has read the open transactions, and before it cancels.

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/result.ts'
-import { findOrdersWithNotice, noticesVersion } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import { findMatchedOrders, getBankTransactionsVersion } from '#server/orders/bank-transactions/find-matched-orders.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -39,10 +39,10 @@ export async function remindAndCancel(
   }
   const cancel = (orderId: OrderId, { version, orders }: BankTransactionMatches) =>
     inTransaction(db, async (trx) => {
-      const order = { orderId, now, hasProbableNotice: orders.has(orderId) }
+      const order = { orderId, now, hasProbableTransaction: orders.has(orderId) }
       const isCanceled = await cancelIfUnpaid(trx, order, { jobs, settings })
       // A bank transaction for this order may have been imported in the meantime.
-      return (await noticesVersion(trx)) === version
+      return (await getBankTransactionsVersion(trx)) === version
         ? { ok: true as const, isCanceled }
         : refuse({ code: 'other_notices' })
     })
@@ -73,6 +73,6 @@ type BankTransactionMatches = { version: string; orders: ReadonlySet<number> }
 
 /** Reads the version first, so that later imports are noticed. */
 async function findOpenBankTransactions(db: Database): Promise<BankTransactionMatches> {
-  const version = await noticesVersion(db)
-  return { version, orders: await findOrdersWithNotice(db) }
+  const version = await getBankTransactionsVersion(db)
+  return { version, orders: await findMatchedOrders(db) }
 }

@@ -142,7 +142,7 @@ export type UnpaidPageRow = HoldRow & {
  * Filter: all that are due; orders on hold among those due before a day; orders with money due but no due date; or
  * orders with a claim.
  */
-export type UnpaidFilter = 'all' | 'no_due_date' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
+export type UnpaidFilter = 'all' | 'no_due_date' | 'claimed' | { dueBefore: Day; matchedOrders: ReadonlySet<number> }
 /** Position in the list after which a page begins. */
 export type UnpaidCursor = { dueOn: Day; id: number }
 
@@ -167,7 +167,7 @@ export async function findUnpaidPage(
         ? isOwed
         : filter === 'all'
           ? isToBePaid
-          : sql`${isToBePaid} and orders.due_on < ${filter.dueBefore} and ${isHeld(filter.withNotice)}`
+          : sql`${isToBePaid} and orders.due_on < ${filter.dueBefore} and ${isHeld(filter.matchedOrders)}`
   const cursorCondition = after ? sql`and (${dueOn}, orders.id) > (${after.dueOn}::date, ${after.id})` : sql``
   const { rows } = await sql<UnpaidPageRow>`
     select orders.id, first_name, last_name, email, total_cents, orders.created_at, due_on, payment_days, payment_type,

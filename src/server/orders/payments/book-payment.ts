@@ -32,7 +32,7 @@ export type NewPayment = {
   /** True for a check that has cleared already. */
   isCleared?: boolean | undefined
   /** The bank transaction that it comes from. */
-  noticeId?: BankTransactionId | undefined
+  bankTransactionId?: BankTransactionId | undefined
   /** Balance that the client saw. A second clerk or a repeated submit is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
   /** Confirms an amount far above the amount due. */
@@ -83,9 +83,10 @@ export async function bookPayment(
   if (valueDate > today) return refuse({ code: 'date_in_future', today })
   const earliest = addDays(shopDayOf(order.created_at.getTime()), -MAX_DAYS_BEFORE)
   // The date of a bank transaction comes from the bank and was not typed by a person.
-  if (valueDate < earliest && payment.noticeId === undefined) return refuse({ code: 'date_too_early', earliest })
+  if (valueDate < earliest && payment.bankTransactionId === undefined)
+    return refuse({ code: 'date_too_early', earliest })
 
-  const { amountCents, method, reference = '', noticeId } = payment
+  const { amountCents, method, reference = '', bankTransactionId } = payment
   const tolerance = shop.settings.get('payment_tolerance')
   const paymentId = await insertPayment(trx, {
     order_id: order.id,
@@ -94,7 +95,7 @@ export async function bookPayment(
     amount_cents: amountCents,
     reference,
     value_date: valueDate,
-    bank_transaction_id: noticeId ?? null,
+    bank_transaction_id: bankTransactionId ?? null,
     // The tolerance of the last payment counts. An order that the shop called paid does not become unpaid when more
     // money arrives.
     tolerance_cents: isPaidInFull(before) ? Math.max(tolerance, before.toleranceCents) : tolerance,
@@ -114,7 +115,7 @@ export async function bookPayment(
       method,
       reference,
       value_date: valueDate,
-      notice: noticeId,
+      notice: bankTransactionId,
       balance_cents: balanceOf(after),
     },
   })

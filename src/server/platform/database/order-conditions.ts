@@ -67,9 +67,9 @@ export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overp
 
 /**
  * The order awaits its payment but must not be canceled, for one of the reasons that `list-hold-reasons.ts` describes.
- * `withNotice`: open orders that an open bank transaction may pay.
+ * `matchedOrders`: open orders that an open bank transaction may pay.
  */
-export const isHeld = (withNotice: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
+export const isHeld = (matchedOrders: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
   or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated} or ${isPaymentReversed}
   or ${isRefunded}
-  or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...withNotice])})))`
+  or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...matchedOrders])})))`

@@ -13,7 +13,7 @@ import { queueLabels } from '#contract/reporting/waiting-labels.ts'
 import { cents } from '#domain/money/money.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { listTodos } from '#server/mail/outbox/todo-mail.ts'
-import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
+import { importBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { claimPayment } from '#server/orders/overdue/claim-payment.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
@@ -108,7 +108,9 @@ databaseTest('dashboard', (connection) => {
       `You received $9.99 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d42`,
       `You received $8.88 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d43`,
     ].join('\n\n')
-    expect(await within((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({ ok: true })
+    expect(await within((trx) => importBankTransactions(trx, clerk, { text, kind: 'paste' }))).toMatchObject({
+      ok: true,
+    })
     const claimed = await placeOrder(2100)
     const claim = { orderId: claimed, claimant: 'link_holder', method: 'check', note: '' } as const
     await within((trx) => claimPayment(trx, { kind: 'customer' }, claim))

@@ -13,16 +13,16 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
-import { bookExactNotices } from './book-exact-notices.ts'
-import { bookNotice } from './book-notice.ts'
-import { findOrdersWithNotice } from './find-orders-with-notice.ts'
-import { importNotices } from './import-notices.ts'
-import { listNotices } from './list-notices.ts'
-import type { NoticeOrigin } from './read-notices.ts'
+import { bookBankTransaction } from './book-bank-transaction.ts'
+import { bookExactBankTransactions } from './book-exact-bank-transactions.ts'
+import { findMatchedOrders } from './find-matched-orders.ts'
+import { importBankTransactions } from './import-bank-transactions.ts'
+import { listBankTransactions } from './list-bank-transactions.ts'
+import type { BankTransactionOrigin } from './parse-bank-text.ts'
 import { readOrderIndex } from './read-order-index.ts'
-import { receiveNotice } from './receive-notice.ts'
-import { setNoticeAside } from './set-notice-aside.ts'
-import { undoNotice } from './undo-notice.ts'
+import { receiveBankTransaction } from './receive-bank-transaction.ts'
+import { setBankTransactionAside } from './set-bank-transaction-aside.ts'
+import { undoBankTransaction } from './undo-bank-transaction.ts'
 
 const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'clerk' } as const
 
@@ -46,23 +46,27 @@ databaseTest('bank transactions', (connection, engine) => {
     return openOf(moneyOf(listedTransaction.ledger))
   }
   const dollars = (amount: number) => formatCents(cents(amount))
-  const importText = async (text: string, kind: NoticeOrigin = 'paste') => {
-    const imported = await runInTransaction((trx) => importNotices(trx, clerk, { text, kind }))
+  const importText = async (text: string, kind: BankTransactionOrigin = 'paste') => {
+    const imported = await runInTransaction((trx) => importBankTransactions(trx, clerk, { text, kind }))
     if (!imported.ok) throw new Error(imported.refusal.code)
     return imported
   }
   /** Imports an email about that amount and memo, and returns its only bank transaction. */
-  const notice = async (amount: number, memo: string, id = `N${Math.random().toString(36).slice(2, 12)}0`) => {
+  const createTransaction = async (
+    amount: number,
+    memo: string,
+    id = `N${Math.random().toString(36).slice(2, 12)}0`,
+  ) => {
     const text = `You received ${dollars(amount)} from VIKTOR BRANDT\nMemo: ${memo}\nConfirmation: ${id}`
     return (await importText(text)).added[0] as number
   }
-  const book = (noticeId: number, shares: { orderId: number; amount?: number }[], expected?: number) =>
+  const book = (bankTransactionId: number, shares: { orderId: number; amount?: number }[], expected?: number) =>
     runInTransaction((trx) =>
-      bookNotice(
+      bookBankTransaction(
         trx,
         clerk,
         {
-          noticeId,
+          bankTransactionId,
           shares: shares.map(({ orderId, amount }) => ({
             orderId,
             amountCents: amount === undefined ? undefined : cents(amount),
@@ -72,8 +76,8 @@ databaseTest('bank transactions', (connection, engine) => {
         shop(),
       ),
     )
-  const undo = (noticeId: number) =>
-    runInTransaction((trx) => undoNotice(trx, clerk, { noticeId, reason: 'A mistake.' }, shop()))
+  const undo = (bankTransactionId: number) =>
+    runInTransaction((trx) => undoBankTransaction(trx, clerk, { bankTransactionId, reason: 'A mistake.' }, shop()))
   const readState = async (id: number) =>
     (await connection().pool.query('select state, booked_cents from bank_transactions where id = $1', [id])).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
@@ -99,7 +103,7 @@ databaseTest('bank transactions', (connection, engine) => {
   })
 
   it('reports a known bank id with another amount or date', async () => {
-    await notice(1_000, 'x', 'ABC123456')
+    await createTransaction(1_000, 'x', 'ABC123456')
     const repeated = await importText('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
     expect(repeated).toMatchObject({ added: [], known: [{ differs: true }] })
     const file = (day: number) => `Date,Amount,Name,Reference\n11/${day}/2026,12.00,ANA REYES,R-1\n`
@@ -122,33 +126,35 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('books the exact matches together and leaves the others', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
-    const exact = await notice(first.open, paymentReferenceOf(first.id))
-    const duplicate = await notice(first.open, paymentReferenceOf(first.id))
-    const other = await notice(second.open - 1, paymentReferenceOf(second.id))
-    const listed = await listNotices(connection().db, { state: 'open' })
+    const exact = await createTransaction(first.open, paymentReferenceOf(first.id))
+    const duplicate = await createTransaction(first.open, paymentReferenceOf(first.id))
+    const other = await createTransaction(second.open - 1, paymentReferenceOf(second.id))
+    const listed = await listBankTransactions(connection().db, { state: 'open' })
     expect(listed.find(({ id }) => id === exact)?.match?.sort).toBe('exact')
     expect(listed.find(({ id }) => id === other)?.match?.sort).toBe('probable')
-    const { booked } = (await runInTransaction((trx) => bookExactNotices(trx, clerk, {}, shop()))) as {
+    const { booked } = (await runInTransaction((trx) => bookExactBankTransactions(trx, clerk, {}, shop()))) as {
       booked: unknown[]
     }
-    expect(booked).toMatchObject([{ noticeId: exact, orderId: first.id, amountCents: first.open }])
+    expect(booked).toMatchObject([{ bankTransactionId: exact, orderId: first.id, amountCents: first.open }])
     expect(await readBalance(first.id)).toBe(0)
     expect(await readState(exact)).toMatchObject({ state: 'booked', booked_cents: first.open })
     expect(await readState(duplicate)).toMatchObject({ state: 'open' })
-    expect(await runInTransaction((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({ booked: [] })
+    expect(await runInTransaction((trx) => bookExactBankTransactions(trx, clerk, {}, shop()))).toMatchObject({
+      booked: [],
+    })
     expect(await readActions(exact)).toContain('bank_transaction.booked')
     expect(await findings()).toEqual([])
   })
 
   it('books an exact match below a thousand newer ones', async () => {
     const { id, open } = await placeOrder()
-    const exact = await notice(open, paymentReferenceOf(id))
+    const exact = await createTransaction(open, paymentReferenceOf(id))
     await connection().pool.query(
       `insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
        select 'newer ' || n, 'csv', 777, '2026-11-20', 'NOBODY', '', '', 'test' from generate_series(1, 1001) n`,
     )
-    expect(await runInTransaction((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({
-      booked: [{ noticeId: exact, orderId: id }],
+    expect(await runInTransaction((trx) => bookExactBankTransactions(trx, clerk, {}, shop()))).toMatchObject({
+      booked: [{ bankTransactionId: exact, orderId: id }],
     })
     await connection().pool.query(
       `update bank_transactions set set_aside_reason = 'x', set_aside_by = 'test', set_aside_at = now() where key like 'newer %'`,
@@ -166,8 +172,8 @@ databaseTest('bank transactions', (connection, engine) => {
       await placeOrder(),
     ]
     await expectFreshIndex()
-    await book(await notice(paid.open, 'all of it'), [{ orderId: paid.id }])
-    const partialId = await notice(500, 'a part')
+    await book(await createTransaction(paid.open, 'all of it'), [{ orderId: paid.id }])
+    const partialId = await createTransaction(500, 'a part')
     await book(partialId, [{ orderId: partly.id }])
     const cancellation = await runInTransaction((trx) =>
       changeOrder(trx, { id: canceled.id, change: 'canceled', actor: clerk, reason: 'Not wanted.' }, shop()),
@@ -233,9 +239,10 @@ databaseTest('bank transactions', (connection, engine) => {
            $2 = 'refunded')`,
         [id, kind, amount, kind === 'correction' ? 'It bounced.' : ''],
       )
-    const lateId = await notice(500, paymentReferenceOf(id))
-    const findSort = async (noticeId: number) =>
-      (await listNotices(connection().db, { state: 'open' })).find((one) => one.id === noticeId)?.match?.sort
+    const lateId = await createTransaction(500, paymentReferenceOf(id))
+    const findSort = async (bankTransactionId: number) =>
+      (await listBankTransactions(connection().db, { state: 'open' })).find((one) => one.id === bankTransactionId)
+        ?.match?.sort
     expect(await findSort(lateId)).toBe('unknown')
     await insertEntry('received', 500)
     await insertEntry('refunded', 500)
@@ -243,9 +250,11 @@ databaseTest('bank transactions', (connection, engine) => {
     await insertEntry('correction', -500)
     expect(await readBalance(id)).toBe(500)
     expect(await findSort(lateId)).toBe('exact')
-    expect(await findSort(await notice(600, paymentReferenceOf(id)))).toBe('probable')
-    expect(await runInTransaction((trx) => bookExactNotices(trx, clerk, { only: [lateId] }, shop()))).toMatchObject({
-      booked: [{ noticeId: lateId, orderId: id, amountCents: 500 }],
+    expect(await findSort(await createTransaction(600, paymentReferenceOf(id)))).toBe('probable')
+    expect(
+      await runInTransaction((trx) => bookExactBankTransactions(trx, clerk, { only: [lateId] }, shop())),
+    ).toMatchObject({
+      booked: [{ bankTransactionId: lateId, orderId: id, amountCents: 500 }],
     })
     expect(await readBalance(id)).toBe(0)
   })
@@ -258,13 +267,16 @@ databaseTest('bank transactions', (connection, engine) => {
       (await importText(text(''), 'csv')).added[0] as number,
       (await importText(text(' thanks'), 'csv')).added[0] as number,
     ]
-    const bookAll = () => runInTransaction((trx) => bookExactNotices(trx, clerk, { only: [undecided, other] }, shop()))
-    const listedTransaction = (await listNotices(connection().db, { state: 'open' })).find(({ id }) => id === undecided)
+    const bookAll = () =>
+      runInTransaction((trx) => bookExactBankTransactions(trx, clerk, { only: [undecided, other] }, shop()))
+    const listedTransaction = (await listBankTransactions(connection().db, { state: 'open' })).find(
+      ({ id }) => id === undecided,
+    )
     expect(listedTransaction).toMatchObject({ isUndecided: true, match: { sort: 'unknown' } })
     expect(listedTransaction?.match?.candidates[0]).toMatchObject({ orderId })
     expect(await bookAll()).toMatchObject({ booked: [] })
     // It may be the money that the order awaits.
-    expect(await findOrdersWithNotice(connection().db)).toContain(orderId)
+    expect(await findMatchedOrders(connection().db)).toContain(orderId)
     await expect(
       connection().pool.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, bank_transaction_id)
@@ -272,16 +284,19 @@ databaseTest('bank transactions', (connection, engine) => {
         [orderId, undecided],
       ),
     ).rejects.toThrow(/bank_transactions_unconfirmed_not_booked/)
-    const receive = (noticeId: number) => runInTransaction((trx) => receiveNotice(trx, clerk, { noticeId }))
+    const receive = (bankTransactionId: number) =>
+      runInTransaction((trx) => receiveBankTransaction(trx, clerk, { bankTransactionId }))
     expect(await receive(undecided)).toMatchObject({ ok: true })
     expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
-    expect(await bookAll()).toMatchObject({ booked: [{ noticeId: undecided, orderId }] })
+    expect(await bookAll()).toMatchObject({ booked: [{ bankTransactionId: undecided, orderId }] })
     expect(await readActions(undecided)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
     // Booking by hand also confirms it; one that does not belong to the shop is set aside.
     expect(await book(other, [{ orderId, amount: 1 }])).toMatchObject({ ok: true })
     expect(await undo(other)).toMatchObject({ ok: true })
     expect(
-      await runInTransaction((trx) => setNoticeAside(trx, clerk, { noticeId: other, reason: 'A refund.' })),
+      await runInTransaction((trx) =>
+        setBankTransactionAside(trx, clerk, { bankTransactionId: other, reason: 'A refund.' }),
+      ),
     ).toMatchObject({
       ok: true,
     })
@@ -299,7 +314,7 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('splits a bank transaction over orders, never beyond its amount', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
-    const id = await notice(first.open + second.open, 'both orders')
+    const id = await createTransaction(first.open + second.open, 'both orders')
     const shares = [
       { orderId: second.id, amount: second.open },
       { orderId: first.id, amount: first.open },
@@ -326,7 +341,7 @@ databaseTest('bank transactions', (connection, engine) => {
       `select to_char((now() at time zone 'America/New_York')::date + 1, 'MM/DD/YYYY') as ahead`,
     )
     const text = `Date,Description,Amount\n${days[0].ahead},Check deposit 1077,+${open / 100}\n`
-    const imported = await runInTransaction((trx) => importNotices(trx, clerk, { text, kind: 'csv' }))
+    const imported = await runInTransaction((trx) => importBankTransactions(trx, clerk, { text, kind: 'csv' }))
     if (!imported.ok) throw new Error(imported.refusal.code)
     expect(await book(imported.added[0] as number, [{ orderId }])).toMatchObject({ ok: true, openCents: 0 })
     const { rows } = await connection().pool.query(
@@ -339,7 +354,7 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('reopens a bank transaction when its check bounces', async () => {
     const { id: orderId, open } = await placeOrder()
-    const id = await notice(open, 'check')
+    const id = await createTransaction(open, 'check')
     expect(await book(id, [{ orderId, amount: 500 }])).toMatchObject({ ok: true })
     const { rows } = await connection().pool.query('select id from payments where bank_transaction_id = $1', [id])
     expect(
@@ -354,19 +369,21 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('tells the second clerk what the first one did', async () => {
     const { id: orderId, open } = await placeOrder()
-    const id = await notice(open, 'halves')
+    const id = await createTransaction(open, 'halves')
     expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({ ok: true, openCents: open - 500 })
     expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({
       refusal: { code: 'stale', openCents: open - 500 },
     })
-    expect(await runInTransaction((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason: 'x' }))).toMatchObject({
+    expect(
+      await runInTransaction((trx) => setBankTransactionAside(trx, clerk, { bankTransactionId: id, reason: 'x' })),
+    ).toMatchObject({
       refusal: { code: 'partly_booked' },
     })
   })
 
   it('rejects unknown orders, empty lists and duplicate orders', async () => {
     const { id: orderId, open } = await placeOrder()
-    const id = await notice(open, 'x')
+    const id = await createTransaction(open, 'x')
     expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'notice_not_found' } })
     expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'order_not_found' } })
     expect(await book(id, [])).toMatchObject({ refusal: { code: 'amount_required' } })
@@ -383,7 +400,7 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('undoes a booking, and reopens an order that was completed because of it', async () => {
     const { id: orderId, open } = await placeOrder()
-    const id = await notice(open, paymentReferenceOf(orderId))
+    const id = await createTransaction(open, paymentReferenceOf(orderId))
     await book(id, [{ orderId }])
     const completed = await runInTransaction((trx) =>
       changeOrder(trx, { id: orderId, change: 'completed', actor: clerk }, shop()),
@@ -401,8 +418,9 @@ databaseTest('bank transactions', (connection, engine) => {
   })
 
   it('sets a bank transaction aside with a reason, and undoes that', async () => {
-    const id = await notice(777, 'interest')
-    const setAside = (reason: string) => runInTransaction((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason }))
+    const id = await createTransaction(777, 'interest')
+    const setAside = (reason: string) =>
+      runInTransaction((trx) => setBankTransactionAside(trx, clerk, { bankTransactionId: id, reason }))
     expect(await setAside(' ')).toMatchObject({ refusal: { code: 'reason_required' } })
     expect(await setAside('Interest of the bank')).toMatchObject({ ok: true })
     expect(await setAside('Again')).toMatchObject({ refusal: { code: 'not_open', state: 'set_aside' } })
@@ -411,7 +429,7 @@ databaseTest('bank transactions', (connection, engine) => {
   })
 
   it('never changes the bank’s data', async () => {
-    const id = await notice(778, 'x')
+    const id = await createTransaction(778, 'x')
     const { pool } = connection()
     await expect(pool.query('update bank_transactions set amount_cents = 1 where id = $1', [id])).rejects.toThrow(
       /are immutable/,
@@ -421,7 +439,7 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it.runIf(engine === 'postgres')('books a bank transaction once under concurrent requests', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
-    const id = await notice(first.open, 'race')
+    const id = await createTransaction(first.open, 'race')
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         book(id, [{ orderId: index % 2 ? first.id : second.id, amount: first.open }]),
@@ -438,7 +456,7 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it.runIf(engine === 'postgres')('handles a booking for two orders that runs concurrently with its undo', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
-    const id = await notice(first.open + second.open, 'race of two')
+    const id = await createTransaction(first.open + second.open, 'race of two')
     const shares = [
       { orderId: second.id, amount: second.open },
       { orderId: first.id, amount: first.open },

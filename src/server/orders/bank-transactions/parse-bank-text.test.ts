@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { randomTransactions, transactionsToCsv } from '#test/random-transactions.ts'
-import { readNotices } from './read-notices.ts'
+import { parseBankText } from './parse-bank-text.ts'
 
 const today = '2026-11-23'
 const read = (text: string, kind?: 'paste' | 'csv') => {
-  const outcome = readNotices(text, { today, kind })
+  const outcome = parseBankText(text, { today, kind })
   if (!outcome.ok) throw new Error(outcome.refusal.code)
   return outcome
 }
@@ -21,18 +21,18 @@ it('reads 300 lines of a CSV file as they were written', () => {
 
 it('accepts columns that staff name, by heading or number', () => {
   const text = 'When,Gross,Fee,Who\n11/20/2026,10.00,9.50,Ana Reyes\n'
-  const outcome = readNotices(text, { today, columns: { date: 'when', amount: '3', payer: 'WHO' } })
+  const outcome = parseBankText(text, { today, columns: { date: 'when', amount: '3', payer: 'WHO' } })
   expect(outcome).toMatchObject({ ok: true, read: { notices: [{ amountCents: 950, payer: 'Ana Reyes' }] } })
-  expect(readNotices(text, { today, columns: { date: 'Day' } })).toMatchObject({
+  expect(parseBankText(text, { today, columns: { date: 'Day' } })).toMatchObject({
     refusal: { code: 'column_not_found' },
   })
 })
 
 it('rejects an unreadable file, with the line number', () => {
-  expect(readNotices('Date,Amount\n11/20/2026,"12', { today })).toMatchObject({
+  expect(parseBankText('Date,Amount\n11/20/2026,"12', { today })).toMatchObject({
     refusal: { code: 'row_invalid', line: 2 },
   })
-  expect(readNotices('a,b\nc,d\n', { today })).toMatchObject({ refusal: { code: 'columns_not_recognized' } })
+  expect(parseBankText('a,b\nc,d\n', { today })).toMatchObject({ refusal: { code: 'columns_not_recognized' } })
 })
 
 const repeatToMegabyte = (unit: string) => unit.repeat(Math.floor(1_000_000 / unit.length))
@@ -67,7 +67,7 @@ const hostileTexts = [
 it.each(hostileTexts.flatMap((unit) => (['paste', 'csv'] as const).map((kind) => [unit, kind] as const)))(
   'terminates with a million characters of %j as %s',
   (unit, kind) => {
-    const outcome = readNotices(repeatToMegabyte(unit), { today, kind })
+    const outcome = parseBankText(repeatToMegabyte(unit), { today, kind })
     expect(outcome.ok || typeof outcome.refusal.code === 'string').toBe(true)
   },
 )

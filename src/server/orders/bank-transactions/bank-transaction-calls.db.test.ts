@@ -7,7 +7,12 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-type NoticeResponse = { id: number; match: string; open: number; candidates: { order_id: number; reason: string }[] }
+type BankTransactionResponse = {
+  id: number
+  match: string
+  open: number
+  candidates: { order_id: number; reason: string }[]
+}
 let payerCount = 0
 
 databaseTest('bank transactions in the back office', (connection) => {
@@ -59,7 +64,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     const repeated = (await browser.post('/admin/bank-transactions/import', { text })).json()
     expect([repeated.added, repeated.duplicates.length]).toEqual([[], 3])
 
-    const { data } = (await browser.get('/admin/bank-transactions.json')).json() as { data: NoticeResponse[] }
+    const { data } = (await browser.get('/admin/bank-transactions.json')).json() as { data: BankTransactionResponse[] }
     const [unknown, probable, exact] = data
     expect(data.map(({ match }) => match)).toEqual(['unknown', 'probable', 'exact'])
     expect(probable?.candidates[0]).toEqual({
@@ -201,14 +206,14 @@ databaseTest('bank transactions in the back office', (connection) => {
     const code = paymentReferenceOf(id)
     const memo = `${code} ${'x'.repeat(98 - code.length)}🌸 thanks`
     const text = `Date,Amount,Name,Memo\n11/20/2026,+60.00,ANY BODY,${memo}`
-    const [notice] = (await browser.post('/admin/bank-transactions/import', { text })).json().added
-    const booked = await browser.post('/admin/bank-transactions/book-exact', { bank_transaction_ids: [notice] })
+    const [transactionId] = (await browser.post('/admin/bank-transactions/import', { text })).json().added
+    const booked = await browser.post('/admin/bank-transactions/book-exact', { bank_transaction_ids: [transactionId] })
     expect([booked.statusCode, booked.json()]).toEqual([
       200,
-      { booked: [{ bank_transaction_id: notice, payment_id: expect.any(Number), order_id: id, amount: 60 }] },
+      { booked: [{ bank_transaction_id: transactionId, payment_id: expect.any(Number), order_id: id, amount: 60 }] },
     ])
     const { rows } = await connection().pool.query('select reference from payments where bank_transaction_id = $1', [
-      notice,
+      transactionId,
     ])
     expect(rows).toEqual([{ reference: memo.slice(0, -' thanks'.length) }])
   })

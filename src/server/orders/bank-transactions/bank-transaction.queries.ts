@@ -6,7 +6,7 @@ import { isOwed } from '#server/platform/database/order-conditions.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { BankTransactionId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 
-export type NoticeState = 'open' | 'booked' | 'set_aside'
+export type BankTransactionState = 'open' | 'booked' | 'set_aside'
 
 export async function findToday(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ today: string }>`
@@ -14,7 +14,7 @@ export async function findToday(db: Database | Transaction): Promise<string> {
   return (rows[0] as { today: string }).today
 }
 
-export type KnownNotice = {
+export type KnownBankTransaction = {
   id: BankTransactionId
   key: string
   amount_cents: number
@@ -27,28 +27,28 @@ export type KnownNotice = {
  * Replaces a key that named the payer after their erasure (personal-data): the same bank transaction is still
  * recognized.
  */
-const keptOf = (key: RawBuilder<unknown>) => sql`'erased ' || encode(sha256(convert_to(${key}, 'UTF8')), 'hex')`
+const erasedKey = (key: RawBuilder<unknown>) => sql`'erased ' || encode(sha256(convert_to(${key}, 'UTF8')), 'hex')`
 
 /** Inserts rows whose key is new; returns all of them as stored. */
-export async function insertNotices(
+export async function insertBankTransactions(
   trx: Transaction,
-  notices: readonly (ReadNotice & { key: string })[],
+  transactions: readonly (ReadNotice & { key: string })[],
   { origin, importedBy }: { origin: string; importedBy: string },
-): Promise<KnownNotice[]> {
-  const { rows: inserted } = await sql<Omit<KnownNotice, 'isNew'>>`
+): Promise<KnownBankTransaction[]> {
+  const { rows: inserted } = await sql<Omit<KnownBankTransaction, 'isNew'>>`
     insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, bank_id, source, imported_by,
       unconfirmed)
     select key, ${origin}, "amountCents", date, payer, memo, "bankId", source, ${importedBy},
       coalesce("isUndecided", false)
-      from json_to_recordset(${JSON.stringify(notices)}) as notice (line int, key text, "amountCents" bigint,
+      from json_to_recordset(${JSON.stringify(transactions)}) as notice (line int, key text, "amountCents" bigint,
         date date, payer text, memo text, "bankId" text, source text, "isUndecided" boolean)
-     where not exists (select from bank_transactions erased where erased.key = ${keptOf(sql`notice.key`)})
+     where not exists (select from bank_transactions erased where erased.key = ${erasedKey(sql`notice.key`)})
      order by line on conflict (key) do nothing returning id, key, amount_cents, value_date::text as date`.execute(trx)
-  const isNew = new Set(inserted.map(({ key }) => key))
-  const others = [...new Set(notices.map(({ key }) => key))].filter((key) => !isNew.has(key))
+  const newKeys = new Set(inserted.map(({ key }) => key))
+  const existingKeys = [...new Set(transactions.map(({ key }) => key))].filter((key) => !newKeys.has(key))
   const known = await findByKeys(
     trx,
-    others.map((key) => ({ key })),
+    existingKeys.map((key) => ({ key })),
   )
   return [...inserted.map((row) => ({ ...row, isNew: true })), ...known.map((row) => ({ ...row, isNew: false }))]
 }
@@ -57,17 +57,17 @@ export async function insertNotices(
 export async function findByKeys(
   db: Database | Transaction,
   keyed: readonly { key: string }[],
-): Promise<Omit<KnownNotice, 'isNew'>[]> {
+): Promise<Omit<KnownBankTransaction, 'isNew'>[]> {
   const keys = JSON.stringify(keyed.map(({ key }) => key))
-  const { rows } = await sql<Omit<KnownNotice, 'isNew'>>`
+  const { rows } = await sql<Omit<KnownBankTransaction, 'isNew'>>`
     select id, given.key, amount_cents, value_date::text as date from json_array_elements_text(${keys}) as given (key)
-      join bank_transactions on bank_transactions.key in (given.key, ${keptOf(sql`given.key`)})`.execute(db)
+      join bank_transactions on bank_transactions.key in (given.key, ${erasedKey(sql`given.key`)})`.execute(db)
   return rows
 }
 
-export type NoticeRow = {
+export type BankTransactionRow = {
   id: BankTransactionId
-  state: NoticeState
+  state: BankTransactionState
   amountCents: number
   bookedCents: number
   /** YYYY-MM-DD */
@@ -83,62 +83,71 @@ export type NoticeRow = {
   importedAt: Date
 }
 
-const noticeColumns = sql`id, state, amount_cents as "amountCents", booked_cents as "bookedCents",
+const columns = sql`id, state, amount_cents as "amountCents", booked_cents as "bookedCents",
   to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source, unconfirmed as "isUndecided",
   set_aside_reason as "setAsideReason", set_aside_by as "setAsideBy", imported_at as "importedAt"`
 
 /** Newest first; only those before `before`, if given. */
-export async function findNotices(
+export async function findBankTransactions(
   db: Database | Transaction,
-  state: NoticeState,
+  state: BankTransactionState,
   { limit, before }: { limit: number; before?: number | undefined },
-): Promise<NoticeRow[]> {
+): Promise<BankTransactionRow[]> {
   // Nearly all are booked: a generic plan would scan those to find the few open ones.
-  const { rows } = await sql<NoticeRow>`${sql.raw(PLANNED_FOR_VALUES)}
-    select ${noticeColumns} from bank_transactions where state = ${state} and id < ${before ?? 2_147_483_647}
+  const { rows } = await sql<BankTransactionRow>`${sql.raw(PLANNED_FOR_VALUES)}
+    select ${columns} from bank_transactions where state = ${state} and id < ${before ?? 2_147_483_647}
      order by id desc limit ${limit}`.execute(db)
   return rows
 }
 
 /** Stays the same while no bank transaction is added and the open ones do not change. */
-export async function findNoticesVersion(db: Database | Transaction): Promise<string> {
+export async function findBankTransactionsVersion(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
     select (select coalesce(max(id), 0) from bank_transactions) || ' ' || md5(coalesce(string_agg(id::text, ' ' order by id), ''))
         as mark from bank_transactions where state = 'open'`.execute(db)
   return rows[0]?.mark ?? ''
 }
 
-export async function findNotice(db: Database | Transaction, id: number): Promise<NoticeRow | undefined> {
-  const { rows } = await sql<NoticeRow>`select ${noticeColumns} from bank_transactions where id = ${id}`.execute(db)
+export async function findBankTransaction(
+  db: Database | Transaction,
+  id: number,
+): Promise<BankTransactionRow | undefined> {
+  const { rows } = await sql<BankTransactionRow>`select ${columns} from bank_transactions where id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Locks the bank transaction's row; the orders' rows must be locked before. */
-export async function lockNotice(trx: Transaction, id: number): Promise<NoticeRow | undefined> {
+export async function lockBankTransaction(trx: Transaction, id: number): Promise<BankTransactionRow | undefined> {
   const { rows } =
-    await sql<NoticeRow>`select ${noticeColumns} from bank_transactions where id = ${id} for update`.execute(trx)
+    await sql<BankTransactionRow>`select ${columns} from bank_transactions where id = ${id} for update`.execute(trx)
   return rows[0]
 }
 
-export type NoticePayment = { paymentId: PaymentId; orderId: OrderId; amountCents: number }
+export type BankTransactionPayment = { paymentId: PaymentId; orderId: OrderId; amountCents: number }
 
 /** Returns the uncorrected payments booked from a bank transaction, by order. */
-export async function findPaymentsOf(db: Database | Transaction, noticeId: number): Promise<NoticePayment[]> {
-  const { rows } = await sql<NoticePayment>`
+export async function findBookedPayments(
+  db: Database | Transaction,
+  bankTransactionId: number,
+): Promise<BankTransactionPayment[]> {
+  const { rows } = await sql<BankTransactionPayment>`
     select payment.id as "paymentId", payment.order_id as "orderId", payment.amount_cents
         + coalesce((select sum(amount_cents) from payments where corrects_id = payment.id), 0)::bigint as "amountCents"
-      from payments payment where bank_transaction_id = ${noticeId} order by order_id, id`.execute(db)
+      from payments payment where bank_transaction_id = ${bankTransactionId} order by order_id, id`.execute(db)
   return rows.filter(({ amountCents }) => amountCents > 0)
 }
 
-export type NoticeBooking = NoticePayment & { noticeId: BankTransactionId; madeBy: string }
+export type BankTransactionBooking = BankTransactionPayment & { bankTransactionId: BankTransactionId; madeBy: string }
 
 /** Returns the uncorrected payments of some bank transactions, with who booked them. */
-export async function findBookings(db: Database, noticeIds: readonly number[]): Promise<NoticeBooking[]> {
-  const { rows } = await sql<NoticeBooking>`
-    select payment.bank_transaction_id as "noticeId", payment.id as "paymentId", payment.order_id as "orderId",
+export async function findBookings(
+  db: Database,
+  bankTransactionIds: readonly number[],
+): Promise<BankTransactionBooking[]> {
+  const { rows } = await sql<BankTransactionBooking>`
+    select payment.bank_transaction_id as "bankTransactionId", payment.id as "paymentId", payment.order_id as "orderId",
         payment.made_by as "madeBy", payment.amount_cents as "amountCents"
-      from payments payment where bank_transaction_id = any(${noticeIds}::int[])
+      from payments payment where bank_transaction_id = any(${bankTransactionIds}::int[])
         and not exists (select from payments undo where undo.corrects_id = payment.id)
      order by bank_transaction_id, order_id, id`.execute(db)
   return rows
@@ -153,7 +162,7 @@ const balance = sql`orders.total_cents
 export type ProposedOrder = { id: OrderId; name: string; balanceCents: number }
 
 /** Returns the order details that a clerk reviews before booking. */
-export async function findProposed(db: Database, orderIds: readonly number[]): Promise<ProposedOrder[]> {
+export async function findCandidates(db: Database, orderIds: readonly number[]): Promise<ProposedOrder[]> {
   const { rows } = await sql<ProposedOrder>`
     select id, first_name || ' ' || last_name as name, ${balance} as "balanceCents"
       from orders where id = any(${orderIds}::int[])`.execute(db)
@@ -163,11 +172,11 @@ export async function findProposed(db: Database, orderIds: readonly number[]): P
 export async function writeSetAside(
   trx: Transaction,
   id: BankTransactionId,
-  aside: { reason: string; by: string } | undefined,
+  setAside: { reason: string; by: string } | undefined,
 ): Promise<void> {
   await sql`
-    update bank_transactions set set_aside_reason = ${aside?.reason ?? null}, set_aside_by = ${aside?.by ?? null},
-      set_aside_at = ${aside ? sql`now()` : null}
+    update bank_transactions set set_aside_reason = ${setAside?.reason ?? null}, set_aside_by = ${setAside?.by ?? null},
+      set_aside_at = ${setAside ? sql`now()` : null}
      where id = ${id}`.execute(trx)
 }
 

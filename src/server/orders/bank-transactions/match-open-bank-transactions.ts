@@ -1,10 +1,10 @@
 import type { NoticeSort } from '#domain/bank-transactions/match-notice.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { matchAsReceived } from './list-notices.ts'
-import { findNotices, type NoticeRow } from './notice.queries.ts'
+import { type BankTransactionRow, findBankTransactions } from './bank-transaction.queries.ts'
+import { matchAsReceived } from './list-bank-transactions.ts'
 import { readOrderIndex } from './read-order-index.ts'
 
-const SLICE = 1_000
+const PAGE_SIZE = 1_000
 
 export type MatchSummary = {
   /** Number of open bank transactions of each sort. */
@@ -14,19 +14,21 @@ export type MatchSummary = {
 }
 
 /** Matches every open bank transaction with the open orders. */
-export async function matchOpenNotices(db: Database): Promise<MatchSummary> {
+export async function matchOpenBankTransactions(db: Database): Promise<MatchSummary> {
   const counts = { exact: 0, probable: 0, unknown: 0 }
   const orders = new Set<number>()
-  let notices: NoticeRow[] | undefined = await findNotices(db, 'open', { limit: SLICE })
-  while (notices && notices.length > 0) {
+  let transactions: BankTransactionRow[] | undefined = await findBankTransactions(db, 'open', { limit: PAGE_SIZE })
+  while (transactions && transactions.length > 0) {
     const index = await readOrderIndex(db)
-    for (const notice of notices) {
-      const { sort, candidates } = matchAsReceived(notice, index)
-      counts[notice.isUndecided ? 'unknown' : sort]++
+    for (const transaction of transactions) {
+      const { sort, candidates } = matchAsReceived(transaction, index)
+      counts[transaction.isUndecided ? 'unknown' : sort]++
       if (sort !== 'unknown' && candidates[0]) orders.add(candidates[0].orderId)
     }
-    notices =
-      notices.length < SLICE ? undefined : await findNotices(db, 'open', { limit: SLICE, before: notices.at(-1)?.id })
+    transactions =
+      transactions.length < PAGE_SIZE
+        ? undefined
+        : await findBankTransactions(db, 'open', { limit: PAGE_SIZE, before: transactions.at(-1)?.id })
   }
   return { counts, orders }
 }
