@@ -16,11 +16,11 @@ export async function addToCart(
   owner: CartOwner,
   item: { productId: number; quantity: number },
 ): Promise<Result<FilledCart, CartRefusal>> {
-  const [first, ...more] = (await addCartLine(db, owner, item)) ?? (await addWithCartLock(db, owner, item))
+  const [first, ...rest] = (await addCartLine(db, owner, item)) ?? (await addWithCartLock(db, owner, item))
   if (first === undefined) throw new Error('cart statement returned no result')
   if (first.refusal === 'sold_out') return refuse({ code: 'sold_out', remaining: first.product_stock ?? 0 })
   if (first.refusal !== null) return refuse({ code: first.refusal })
-  return { ok: true, lines: [first, ...more] }
+  return { ok: true, lines: [first, ...rest] }
 }
 
 /** Locks the cart first, so that it cannot change between reading and writing. */

@@ -47,8 +47,8 @@ export function cartRoutes(
   serve(app, addToCartCall, shopper, async ({ body, who, reply }) => {
     const owner = who.cartOwner ?? makeToken()
     const input = { productId: body.id, quantity: body.quantity }
-    const [added, user] = await Promise.all([addToCart(db, owner, input), findUser(who)])
-    const lines = await finishChange(reply, owner, added)
+    const [result, user] = await Promise.all([addToCart(db, owner, input), findUser(who)])
+    const lines = await finishChange(reply, owner, result)
     return presentCart(lines, rules(), user, input)
   })
 

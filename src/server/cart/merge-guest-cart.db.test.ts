@@ -19,17 +19,17 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
 
   it('adds quantities up to 99, and adds products that the user’s cart lacks', async () => {
     const { db } = connection()
-    const [shared, guestOnly, many] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
+    const [shared, guestOnly, frequent] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
     const [user, token] = [await makeUser(db), makeToken()]
     await add({ userId: user.id }, shared.id, 2)
-    await add({ userId: user.id }, many.id, 60)
+    await add({ userId: user.id }, frequent.id, 60)
     await add(token, shared.id, 3)
     await add(token, guestOnly.id, 1)
-    await add(token, many.id, 60)
+    await add(token, frequent.id, 60)
     await merge(token, user.id)
     expect(await contents({ userId: user.id })).toEqual([
       [shared.id, 5],
-      [many.id, 99],
+      [frequent.id, 99],
       [guestOnly.id, 1],
     ])
     expect(await contents(token)).toEqual([])

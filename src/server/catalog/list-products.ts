@@ -48,7 +48,7 @@ async function browse(db: Database, query: ListingQuery): Promise<SearchPage> {
   const requested = categories.find(({ slug }) => slug === query.category)
   const everywhere = categories.reduce((sum, category) => sum + category.total, 0)
   const total = query.category === '' ? everywhere : (requested?.total ?? 0)
-  const offset = offsetOf(query)
+  const offset = getOffset(query)
   const limit = Math.min(LISTING_PAGE_SIZE, total - offset)
   const page = { categoryId: requested?.id ?? undefined, sort: query.sort, offset, limit, total }
   return { total, everywhere, categories, cards: limit > 0 ? await findPage(db, page) : [] }
@@ -56,19 +56,19 @@ async function browse(db: Database, query: ListingQuery): Promise<SearchPage> {
 
 async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<SearchPage> {
   const requested = query.category === '' ? undefined : await findRequestedCategory(db, query.category)
-  const page = { words, maxMatches: MAX_MATCHES, sort: query.sort, offset: offsetOf(query), limit: LISTING_PAGE_SIZE }
-  const found = await searchPage(db, { ...page, categoryId: requested?.id ?? undefined })
-  if (query.category === '') return found
-  if (!requested) return { ...found, total: 0, cards: [] }
-  const others = found.categories.filter(({ id }) => id !== requested.id)
-  const index = found.categories.findIndex(({ id }) => id === requested.id)
+  const page = { words, maxMatches: MAX_MATCHES, sort: query.sort, offset: getOffset(query), limit: LISTING_PAGE_SIZE }
+  const searchResult = await searchPage(db, { ...page, categoryId: requested?.id ?? undefined })
+  if (query.category === '') return searchResult
+  if (!requested) return { ...searchResult, total: 0, cards: [] }
+  const others = searchResult.categories.filter(({ id }) => id !== requested.id)
+  const index = searchResult.categories.findIndex(({ id }) => id === requested.id)
   return {
-    ...found,
-    categories: others.toSpliced(index === -1 ? others.length : index, 0, { ...requested, total: found.total }),
+    ...searchResult,
+    categories: others.toSpliced(index === -1 ? others.length : index, 0, { ...requested, total: searchResult.total }),
   }
 }
 
-const offsetOf = ({ page }: ListingQuery) => (page - 1) * LISTING_PAGE_SIZE
+const getOffset = ({ page }: ListingQuery) => (page - 1) * LISTING_PAGE_SIZE
 
 async function findRequestedCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
   // PostgreSQL rejects NUL, and no slug contains one.

@@ -26,7 +26,7 @@ async function makeOrder({ pool }: Connection): Promise<OrderId> {
 }
 
 databaseTest('stock', (connection, engine) => {
-  const stockOf = async (...ids: number[]) => {
+  const readStock = async (...ids: number[]) => {
     const { rows } = await connection().pool.query('select id, stock from products where id = any($1)', [ids])
     return ids.map((id) => rows.find((row) => row.id === id)?.stock)
   }
@@ -42,7 +42,7 @@ databaseTest('stock', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       returnStock(trx, clerk, { orderId, kind, ...(lines.length > 0 && { lines }) }),
     )
-  const historyOf = async (id: number) =>
+  const readHistory = async (id: number) =>
     (await findMovementsBefore(connection().db, id, { before: 1_000, limit: 100 })).toReversed()
   const product = (stock: number | null = null) => makeProduct(connection().db, { stock })
   const pack = (...contents: { productId: ProductId; quantity?: number }[]) =>
@@ -55,8 +55,8 @@ databaseTest('stock', (connection, engine) => {
       expect(await adjust(id, 'damage', 2, 'Broken jars')).toEqual({ ok: true, before: 15, onHand: 13 })
       expect(await adjust(id, 'correction', -1, 'Typed twice')).toEqual({ ok: true, before: 13, onHand: 12 })
       expect(await adjust(id, 'count', 9, 'Shelf B')).toEqual({ ok: true, before: 12, onHand: 9 })
-      expect(await stockOf(id)).toEqual([9])
-      const history = await historyOf(id)
+      expect(await readStock(id)).toEqual([9])
+      const history = await readHistory(id)
       expect(history.map((row) => [row.kind, row.quantity, row.on_hand, row.made_by, row.reason])).toEqual([
         ['opening', 10, 10, 'new product', null],
         ['receipt', 5, 15, 'clerk@example.com', 'Delivery 12'],
@@ -81,7 +81,7 @@ databaseTest('stock', (connection, engine) => {
     it('a count that matches the expected stock is recorded too', async () => {
       const { id } = await product(4)
       expect(await adjust(id, 'count', 4)).toEqual({ ok: true, before: 4, onHand: 4 })
-      expect(await historyOf(id)).toHaveLength(2)
+      expect(await readHistory(id)).toHaveLength(2)
     })
 
     it('starts with a count if it was not tracked, even after earlier counts', async () => {
@@ -91,7 +91,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await adjust(id, 'count', 6)).toEqual({ ok: true, before: null, onHand: 6 })
       await connection().pool.query('update products set stock = null where id = $1', [id])
       expect(await adjust(id, 'count', 2)).toEqual({ ok: true, before: null, onHand: 2 })
-      expect(await stockOf(id)).toEqual([2])
+      expect(await readStock(id)).toEqual([2])
     })
 
     it.each([
@@ -108,9 +108,9 @@ databaseTest('stock', (connection, engine) => {
       const part = await product(3)
       const { id } =
         stock === 'package' ? await pack({ productId: part.id }) : stock === 'none' ? { id: 2_000_000_000 } : part
-      const movements = (await historyOf(id)).length
+      const movements = (await readHistory(id)).length
       expect(await adjust(id, kind, quantity)).toMatchObject({ ok: false, refusal: { code } })
-      expect(await historyOf(id)).toHaveLength(movements)
+      expect(await readHistory(id)).toHaveLength(movements)
     })
 
     it('refuses a movement without a reason', async () => {
@@ -126,15 +126,15 @@ databaseTest('stock', (connection, engine) => {
         name: 'Zebra',
         contents: [{ productId: (await product()).id }],
       })
-      const listed = async (id: number) => {
+      const findListedStock = async (id: number) => {
         const { data } = await listProducts(connection().db, ListingQuery.parse({ q: 'zebra' }))
         return data.find((card) => card.id === id)?.stock
       }
-      expect(await listed(kit.id)).toEqual({ sold_out: false, remaining: 3 })
-      expect(await listed(free.id)).toEqual({ sold_out: false, remaining: null })
+      expect(await findListedStock(kit.id)).toEqual({ sold_out: false, remaining: 3 })
+      expect(await findListedStock(free.id)).toEqual({ sold_out: false, remaining: null })
       expect((await findProduct(connection().db, kit.id))?.stock).toBe(3)
       await adjust(oil.id, 'count', 2)
-      expect(await listed(kit.id)).toEqual({ sold_out: true, remaining: null })
+      expect(await findListedStock(kit.id)).toEqual({ sold_out: true, remaining: null })
     })
 
     it('announces a package only when a component makes it scarce', async () => {
@@ -151,14 +151,17 @@ databaseTest('stock', (connection, engine) => {
     })
 
     it('lists products that are nearly sold out, packages by their scarcest component', async () => {
-      const few = await product(2)
-      const many = await product(50)
-      const kit = await pack({ productId: many.id, quantity: 2 }, { productId: few.id, quantity: 2 })
+      const scarceProduct = await product(2)
+      const plentifulProduct = await product(50)
+      const kit = await pack(
+        { productId: plentifulProduct.id, quantity: 2 },
+        { productId: scarceProduct.id, quantity: 2 },
+      )
       const scarce = await findScarce(connection().db, 3, { after: { available: -1, id: 0 }, limit: 100 })
-      const found = scarce.filter(({ id }) => [few.id, many.id, kit.id].includes(id))
+      const found = scarce.filter(({ id }) => [scarceProduct.id, plentifulProduct.id, kit.id].includes(id))
       expect(found.map(({ id, available }) => [id, available])).toEqual([
         [kit.id, 1],
-        [few.id, 2],
+        [scarceProduct.id, 2],
       ])
     })
   })
@@ -174,7 +177,7 @@ databaseTest('stock', (connection, engine) => {
       const [oil, jar, cap] = [await product(10), await product(10), await product(10)]
       const kit = await pack({ productId: oil.id, quantity: 2 }, { productId: jar.id })
       expect(await allocate(orderId, { position: 0, productId: kit.id, quantity: 3 })).toEqual({ ok: true })
-      expect(await stockOf(oil.id, jar.id, cap.id, kit.id)).toEqual([4, 7, 10, null])
+      expect(await readStock(oil.id, jar.id, cap.id, kit.id)).toEqual([4, 7, 10, null])
       await connection().pool.query('update package_contents set product_id = $1 where product_id = $2', [
         cap.id,
         jar.id,
@@ -183,9 +186,9 @@ databaseTest('stock', (connection, engine) => {
         { position: 0, productId: oil.id, quantity: 2 },
         { position: 0, productId: jar.id, quantity: 1 },
       ])
-      expect(await stockOf(oil.id, jar.id, cap.id)).toEqual([6, 8, 10])
+      expect(await readStock(oil.id, jar.id, cap.id)).toEqual([6, 8, 10])
       await returnOrderStock(orderId)
-      expect(await stockOf(oil.id, jar.id, cap.id)).toEqual([10, 10, 10])
+      expect(await readStock(oil.id, jar.id, cap.id)).toEqual([10, 10, 10])
     })
 
     it('is returned once, however often it is requested', async () => {
@@ -195,7 +198,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await returnOrderStock(orderId, 'return', { position: 0, quantity: 2 })).toMatchObject([{ quantity: 1 }])
       expect(await returnOrderStock(orderId)).toEqual([])
       expect(await returnOrderStock(orderId, 'return', { position: 1, quantity: 2 })).toEqual([])
-      expect(await stockOf(id)).toEqual([5])
+      expect(await readStock(id)).toEqual([5])
     })
 
     it('is taken again for a reinstated order, and pieces added by an edit are returned first', async () => {
@@ -204,7 +207,7 @@ databaseTest('stock', (connection, engine) => {
       await returnOrderStock(orderId)
       expect(await allocate(orderId, { position: 0, productId: id, quantity: 3 })).toEqual({ ok: true })
       expect(await allocate(orderId, { position: 0, productId: id, quantity: 2 })).toEqual({ ok: true })
-      expect(await stockOf(id)).toEqual([0])
+      expect(await readStock(id)).toEqual([0])
       await returnOrderStock(orderId, 'cancel', { position: 0, quantity: 4 })
       const { rows } = await connection().pool.query(
         `select allocation, line_quantity from stock_movements where order_id = $1 and kind = 'cancel' order by id desc limit 2`,
@@ -214,7 +217,7 @@ databaseTest('stock', (connection, engine) => {
         { allocation: 2, line_quantity: 2 },
         { allocation: 3, line_quantity: 2 },
       ])
-      expect(await stockOf(id)).toEqual([4])
+      expect(await readStock(id)).toEqual([4])
     })
 
     it('is refused as a whole if one line has too little', async () => {
@@ -229,7 +232,7 @@ databaseTest('stock', (connection, engine) => {
         ok: false,
         refusal: { code: 'not_available', productName: kit.name, remaining: 1 },
       })
-      expect(await stockOf(oil.id, jar.id)).toEqual([10, 3])
+      expect(await readStock(oil.id, jar.id)).toEqual([10, 3])
     })
 
     it('is neither taken nor returned for untracked products', async () => {
@@ -237,7 +240,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await allocate(orderId, { position: 0, productId: id, quantity: 99 })).toEqual({ ok: true })
       await adjust(id, 'count', 1)
       expect(await returnOrderStock(orderId)).toEqual([])
-      expect(await stockOf(id)).toEqual([1])
+      expect(await readStock(id)).toEqual([1])
     })
 
     it('is written off on return for a package that had stock of its own, and its components are due for a count', async () => {
@@ -255,7 +258,7 @@ databaseTest('stock', (connection, engine) => {
         [box.id, jar.id],
       )
       await returnOrderStock(orderId)
-      expect(await stockOf(box.id, jar.id)).toEqual([null, 5])
+      expect(await readStock(box.id, jar.id)).toEqual([null, 5])
       const due = async () => (await findDueCounts(db)).filter(({ package_id }) => package_id === box.id)
       expect(await due()).toMatchObject([{ product_id: jar.id, written_off: 4, stock: 5 }])
       await adjust(jar.id, 'count', 9, 'Unpacked')
@@ -347,7 +350,7 @@ databaseTest('stock', (connection, engine) => {
         if (movement.kind === 'count') expect(onHand).toBe(10)
         expect(onHand).toBeGreaterThanOrEqual(0)
       }
-      expect(await stockOf(id)).toEqual([onHand])
+      expect(await readStock(id)).toEqual([onHand])
       expect(history.filter(({ kind }) => kind === 'order')).toHaveLength(takenCount)
     })
 
@@ -361,7 +364,7 @@ databaseTest('stock', (connection, engine) => {
       // Every caller holds the order's lock; without it, the database refuses late reversals.
       for (const result of results)
         if (result.status === 'rejected') expect(String(result.reason)).toContain('reversals exceed')
-      expect(await stockOf(id)).toEqual([9])
+      expect(await readStock(id)).toEqual([9])
     })
   })
 })

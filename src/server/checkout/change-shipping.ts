@@ -109,8 +109,8 @@ export function orderShippingMethods(
     const before = (await readMethods(trx)).map(({ code }) => code)
     const unknown = codes.find((code) => !before.includes(code))
     if (unknown !== undefined) return refuse({ code: 'method_not_found', method: unknown })
-    const missing = before.find((code) => !codes.includes(code))
-    if (missing !== undefined) return refuse({ code: 'method_missing', method: missing })
+    const missingMethod = before.find((code) => !codes.includes(code))
+    if (missingMethod !== undefined) return refuse({ code: 'method_missing', method: missingMethod })
     if (before.every((code, index) => code === codes[index])) return { ok: true }
     await positionMethods(trx, codes)
     await recordShippingAction(

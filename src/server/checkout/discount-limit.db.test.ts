@@ -76,12 +76,12 @@ databaseTest('staff discounts', (connection) => {
     expect(await readResponse(placeOrder(owner, percent(99)))).toEqual([403, ['proof']])
     await owner.post('/admin/prove', { password: STAFF_PASSWORD })
     expect(await readResponse(placeOrder(owner, percent(99)))).toBe(201)
-    const refused = await connection().pool.query(
+    const refusals = await connection().pool.query(
       `select payload -> 'after' ->> 'why' as why from audit_entries join audit_payloads on entry_id = id
         where action = 'request.denied' and actor_id = $1 order by id`,
       [manager.id],
     )
-    expect(refused.rows.map(({ why: reason }) => reason)).toEqual(['needs a fresh proof', 'discount above the role'])
+    expect(refusals.rows.map(({ why: reason }) => reason)).toEqual(['needs a fresh proof', 'discount above the role'])
   })
 
   it('are limited in edits too: when raised, or when the goods change', async () => {

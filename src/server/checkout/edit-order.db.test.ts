@@ -40,12 +40,12 @@ databaseTest('an order edit', (connection, engine) => {
     )
   const createProduct = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
   async function placeOrder(quantities: { id: number; quantity?: number }[], form?: typeof deliveryForm) {
-    const placed = await submit(connection().db, jobs(), {
+    const placement = await submit(connection().db, jobs(), {
       ...(form && { form }),
       cartOwner: await fillCart(connection().db, quantities),
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   const readOrder = async (id: number) => {
     const order = await findPresentedOrder(connection().db, id)

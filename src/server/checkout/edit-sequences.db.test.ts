@@ -40,9 +40,11 @@ databaseTest('an order after any sequence of edits', (connection) => {
         const products: { id: number }[] = []
         for (const priceCents of prices) products.push(await makeProduct(db, { priceCents, stock: STOCK, pv: 7 }))
         const productId = (index: number) => products[index]?.id ?? 0
-        const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: productId(0), quantity: 3 }]) })
-        if (!placed.ok) throw new Error(placed.refusal.code)
-        const id = placed.orderId
+        const placement = await submit(db, jobs(), {
+          cartOwner: await fillCart(db, [{ id: productId(0), quantity: 3 }]),
+        })
+        if (!placement.ok) throw new Error(placement.refusal.code)
+        const id = placement.orderId
         // A model independent of the code: lines by product in order of addition, and the entered values.
         let lines = [{ product: 0, quantity: 3 }]
         let discount: Parameters<typeof orderPrice>[0]['discount']
@@ -98,7 +100,7 @@ databaseTest('an order after any sequence of edits', (connection) => {
             amountDue < 0 ? 'overpaid' : amountDue === 0 ? 'paid' : received > 0 ? 'partly_paid' : 'unpaid',
           )
           const { rows } = await pool.query('select stock from products where id = any($1) order by id', [
-            products.map((placed) => placed.id),
+            products.map((placement) => placement.id),
           ])
           expect(rows.map(({ stock }) => stock)).toEqual(
             prices.map((_, index) => STOCK - (lines.find((line) => line.product === index)?.quantity ?? 0)),

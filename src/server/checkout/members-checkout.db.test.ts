@@ -41,13 +41,13 @@ databaseTest('member checkout', (connection) => {
     const ana = await member()
     await fill(ana)
     const addressId = await saveAddress(ana, 'Tenafly')
-    const placed = await ana.post('/checkout/confirm', deliverTo(addressId))
-    expect([placed.statusCode, placed.json()]).toMatchObject([
+    const response = await ana.post('/checkout/confirm', deliverTo(addressId))
+    expect([response.statusCode, response.json()]).toMatchObject([
       201,
       { user_email: ana.user.email, first_name: 'Ana', addresses: [{ city: 'Tenafly', zip: '07631' }] },
     ])
     await ana.post('/account/address/remove', { address_id: addressId })
-    const { id } = placed.json()
+    const { id } = response.json()
     expect((await ana.get(`/account/orders/${id}.json`)).json().addresses).toMatchObject([{ city: 'Tenafly' }])
     expect(await orderRow(id)).toEqual({ user_id: ana.user.id, credited_user_id: ana.user.id })
   })
@@ -65,8 +65,8 @@ databaseTest('member checkout', (connection) => {
       'shipping.state': 'State is required.',
       'shipping.zip': 'Zipcode is invalid.',
     })
-    const placed = await ana.post('/checkout/confirm', { ...form, shipping: deliveryForm.shipping })
-    expect(placed.statusCode).toBe(201)
+    const response = await ana.post('/checkout/confirm', { ...form, shipping: deliveryForm.shipping })
+    expect(response.statusCode).toBe(201)
   })
 
   it('treats another user’s address like a missing one, for members and guests, and reveals nothing of it', async () => {
@@ -150,8 +150,8 @@ databaseTest('member checkout', (connection) => {
 
     bea.jar.set('ref', ana.user.referral_code)
     await fill(bea)
-    const ownOrder = (await bea.post('/checkout/confirm', pickup)).json()
-    expect(await orderRow(ownOrder.id)).toEqual({ user_id: bea.user.id, credited_user_id: bea.user.id })
+    const memberOrder = (await bea.post('/checkout/confirm', pickup)).json()
+    expect(await orderRow(memberOrder.id)).toEqual({ user_id: bea.user.id, credited_user_id: bea.user.id })
 
     visitor.jar.set('ref', 'NOBODY')
     await fill(visitor)

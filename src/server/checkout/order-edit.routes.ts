@@ -47,12 +47,12 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
   serve(app, orderVersionsCall, permitted(orderVersionsCall), async ({ params }) => {
     const history = await findOrderVersions(db, params.order_id)
     if (!history) throw notFound()
-    const { replaced, present } = history
+    const { replaced, present: current } = history
     return {
-      version: present.version,
+      version: current.version,
       versions: [
         ...replaced.map((row) => presentVersion(row.version, row.snapshot, row)),
-        presentVersion(present.version, present.snapshot),
+        presentVersion(current.version, current.snapshot),
       ],
     }
   })

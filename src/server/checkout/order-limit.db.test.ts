@@ -33,12 +33,12 @@ databaseTest('the order limit', (connection, engine) => {
 
     const lastBrowser = browserOf(suite)
     const before = await count()
-    const refused = await placeOrder('buyer20@example.com', '192.0.2.1', lastBrowser)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json().detail).toMatch(
+    const refusal = await placeOrder('buyer20@example.com', '192.0.2.1', lastBrowser)
+    expect(refusal.statusCode).toBe(429)
+    expect(refusal.json().detail).toMatch(
       /^You can place up to 20 orders an hour\. Please try again in \d+ minutes, or call us\.$/,
     )
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await count()).toBe(before)
     expect((await placeOrder('buyer20@example.com', '192.0.2.2', lastBrowser)).statusCode, 'the cart was kept').toBe(
       201,

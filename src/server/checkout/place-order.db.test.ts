@@ -269,8 +269,8 @@ databaseTest('placing an order', (connection, engine) => {
       expect(await showCart(db, cartOwner)).toHaveLength(1)
       return { cartOwner, key: `key-${product.id}` }
     }
-    const change = (set: string) => (id: number) =>
-      connection().pool.query(`update products set ${set} where id = ${id}`)
+    const change = (setSetting: string) => (id: number) =>
+      connection().pool.query(`update products set ${setSetting} where id = ${id}`)
 
     it('a sub-total under the minimum', () => expectRefused({ minimum: 4001 }, 'under_minimum'))
     it('a product with too little stock', () =>
@@ -335,13 +335,17 @@ databaseTest('placing an order', (connection, engine) => {
     it('with another visitor’s key is a separate order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
-      const ownOrder = await place({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'a' })
-      const otherOrder = await place({
+      const firstVisitorOrder = await place({
+        cartOwner: await fillCart(db, [product]),
+        idempotencyKey: 'mine',
+        visitorId: 'a',
+      })
+      const secondVisitorOrder = await place({
         cartOwner: await fillCart(db, [product]),
         idempotencyKey: 'mine',
         visitorId: 'b',
       })
-      expect(otherOrder).not.toBe(ownOrder)
+      expect(secondVisitorOrder).not.toBe(firstVisitorOrder)
     })
 
     it('with a key older than a day is a new order', async () => {

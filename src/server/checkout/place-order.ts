@@ -81,9 +81,9 @@ export async function placeOrder(
   const refusal = refuseLines(lines, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
   if (!destination.ok) return destination
-  const priced = priceOrder(form, lines, rates)
-  if (!priced.ok) return priced
-  const { totalCents } = priced.price.totals
+  const pricing = priceOrder(form, lines, rates)
+  if (!pricing.ok) return pricing
+  const { totalCents } = pricing.price.totals
   const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
@@ -112,7 +112,7 @@ export async function placeOrder(
     creditedUserId: placement.creditedUserId,
     placedBy: 'customer',
     lines,
-    ...priced,
+    ...pricing,
   })
   const entry = composeEntry(toActor(placement), {
     action: 'order.placed',

@@ -139,12 +139,12 @@ async function findLines(
     db,
     raised.map(({ productId }) => productId),
   )
-  const missing = raised.find(({ productId }) => !products.has(productId))
-  if (missing) {
-    const ordered = order.lines.find(({ position }) => position === missing.position)
+  const missingProduct = raised.find(({ productId }) => !products.has(productId))
+  if (missingProduct) {
+    const ordered = order.lines.find(({ position }) => position === missingProduct.position)
     return ordered
       ? refuse({ code: 'not_available', productName: ordered.name, remaining: 0 })
-      : refuse({ code: 'product_not_found', productId: missing.productId })
+      : refuse({ code: 'product_not_found', productId: missingProduct.productId })
   }
   const existingLines = new Map(order.lines.map((line) => [line.position, line]))
   const newProductIds = new Map(added.map(({ position, productId }) => [position, productId]))

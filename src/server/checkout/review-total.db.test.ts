@@ -64,11 +64,11 @@ databaseTest('the total at review', (connection) => {
     await fc.assert(
       fc.asyncProperty(shop, async ({ prices, quantities, rates, counter, type, state, zip, method, isSaved }) => {
         await pool.query('delete from tax_rates')
-        for (const { state: taxedState, zip_prefix, milli_percent, on, fromDays } of rates) {
+        for (const { state: taxedState, zip_prefix, milli_percent, on: taxBase, fromDays } of rates) {
           await pool.query(
             `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
              values ($1, $2, $3, $4, $5, (now() at time zone 'America/New_York')::date + $6::int) on conflict do nothing`,
-            [taxedState, zip_prefix, milli_percent, on !== 'shipping', on !== 'goods', fromDays],
+            [taxedState, zip_prefix, milli_percent, taxBase !== 'shipping', taxBase !== 'goods', fromDays],
           )
         }
         const lines = []
@@ -88,11 +88,11 @@ databaseTest('the total at review', (connection) => {
         const choice = form.type === 'P' ? { type: form.type } : { type: form.type, shipping_method: method }
         const destination = (buyer && (await findOwnAddress(db, buyer.userId, buyer.addressId))) ?? { state, zip }
         const reviewed = await reviewOrder(db, cartOwner, choice, destination, buyer?.userId, pricing)
-        const shown = reviewed.ok ? presentTotals(reviewed.price) : undefined
+        const reviewedTotals = reviewed.ok ? presentTotals(reviewed.price) : undefined
         const result = await submit(
           db,
           jobs(),
-          { cartOwner, userId: buyer?.userId, form: { ...form, reviewed_total: shown?.order_total } },
+          { cartOwner, userId: buyer?.userId, form: { ...form, reviewed_total: reviewedTotals?.order_total } },
           0,
           counter,
         )
@@ -102,7 +102,7 @@ databaseTest('the total at review', (connection) => {
           return
         }
         placedCount++
-        expect(await findPresentedOrder(db, result.orderId)).toMatchObject(shown ?? {})
+        expect(await findPresentedOrder(db, result.orderId)).toMatchObject(reviewedTotals ?? {})
       }),
       { numRuns: 40 },
     )

@@ -52,8 +52,8 @@ databaseTest('a staff order', (connection, engine) => {
       expect([expectRefused.statusCode, expectRefused.json().errors]).toEqual([422, { 'customer.user_id': message }])
     }
     expect(await readStock(productId)).toBe(5)
-    const placed = await placeWithStatus('pending')
-    expect([placed.statusCode, await readRow(placed.json().id)]).toMatchObject([201, { credited_user_id: id }])
+    const response = await placeWithStatus('pending')
+    expect([response.statusCode, await readRow(response.json().id)]).toMatchObject([201, { credited_user_id: id }])
   })
 
   it('is paid in cash and handed over at the counter', async () => {
@@ -198,8 +198,8 @@ databaseTest('a staff order', (connection, engine) => {
     const preview = await browser.post('/admin/orders/edit/preview', edit)
     expect([preview.statusCode, preview.json()]).toMatchObject([200, { order_total: 30, difference: 10 }])
     expect((await browser.post('/admin/orders/edit', edit)).statusCode).toBe(422)
-    const edited = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
-    expect([edited.statusCode, edited.json()]).toMatchObject([
+    const editResponse = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
+    expect([editResponse.statusCode, editResponse.json()]).toMatchObject([
       200,
       { version: 2, difference: 10, order: { payment_state: 'partly_paid', balance: 10 } },
     ])

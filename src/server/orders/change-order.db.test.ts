@@ -24,13 +24,13 @@ databaseTest('order changes', (connection, engine) => {
   async function placeOrder(options: { stock?: number; pv?: number; userId?: UserId; creditedUserId?: UserId } = {}) {
     const { db } = connection()
     const product = await makeProduct(db, { stock: options.stock ?? null, pv: options.pv ?? 10 })
-    const placed = await submit(db, jobs(), {
+    const placement = await submit(db, jobs(), {
       form: deliveryForm,
       ...options,
       cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]),
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return { id: placed.orderId, productId: product.id }
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return { id: placement.orderId, productId: product.id }
   }
   const change = (id: number, staffChange: StaffChange, options: { restock?: boolean } = {}) =>
     inTransaction(connection().db, (trx) =>

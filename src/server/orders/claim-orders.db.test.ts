@@ -47,9 +47,9 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     const { rows } = await connection().pool.query('select credited_user_id from orders where id = $1', [id])
     expect(rows).toEqual([{ credited_user_id: null }])
 
-    const later = await orderAsGuest('ana.claims@example.com')
+    const laterOrderId = await orderAsGuest('ana.claims@example.com')
     expect((await ana.post('/account/orders/claim', {})).json()).toEqual({ claimed: 1, mailed: false })
-    expect(await listOrderIds(ana)).toEqual([later, id])
+    expect(await listOrderIds(ana)).toEqual([laterOrderId, id])
   })
 
   it('are not added to an account whose email has changed since', async () => {

@@ -26,8 +26,8 @@ export function orderCreditedMail(
 }
 
 /** Describes the effect of a credit, in dollars, given the order's current balance. */
-export function creditMessage(credited: number, balance: number): string {
+export function creditMessage(creditedAmount: number, balance: number): string {
   if (balance < 0) return `We’ll refund ${money(-balance)}.`
-  if (credited === 0) return 'It doesn’t change what you’ve paid or still owe.'
+  if (creditedAmount === 0) return 'It doesn’t change what you’ve paid or still owe.'
   return balance === 0 ? 'Nothing is due on the order.' : `Your new balance due is ${money(balance)}.`
 }

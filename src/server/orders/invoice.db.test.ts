@@ -48,10 +48,10 @@ databaseTest('invoices', (connection) => {
 
   it('give the same response if they belong to another member or a guest, or do not exist', async () => {
     const [ana, bea] = [await member(), await member()]
-    const missing = await fetchInvoice(bea, invoicePath(MISSING))
-    expect(missing[0]).toBe(404)
+    const notFoundResponse = await fetchInvoice(bea, invoicePath(MISSING))
+    expect(notFoundResponse[0]).toBe(404)
     for (const order of [await place(ana), await place(guest())]) {
-      expect(await fetchInvoice(bea, invoicePath(order.id))).toEqual(missing)
+      expect(await fetchInvoice(bea, invoicePath(order.id))).toEqual(notFoundResponse)
     }
     expect((await guest().get(invoicePath((await place(ana)).id))).statusCode).toBe(401)
   })
@@ -62,9 +62,9 @@ databaseTest('invoices', (connection) => {
     const getKey = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
     const response = await guest().get(guestInvoicePath(one, getKey(one)))
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
-    const missing = await fetchInvoice(guest(), guestInvoicePath({ id: MISSING }, getKey(one)))
-    expect(missing[0]).toBe(404)
+    const notFoundResponse = await fetchInvoice(guest(), guestInvoicePath({ id: MISSING }, getKey(one)))
+    expect(notFoundResponse[0]).toBe(404)
     for (const key of ['', 'x', getKey(other)])
-      expect(await fetchInvoice(guest(), guestInvoicePath(one, key))).toEqual(missing)
+      expect(await fetchInvoice(guest(), guestInvoicePath(one, key))).toEqual(notFoundResponse)
   })
 })

@@ -8,9 +8,9 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
-const order = (given: Partial<Order>, payment: Partial<Order['payment']> = {}) => ({
+const order = (overrides: Partial<Order>, payment: Partial<Order['payment']> = {}) => ({
   ...sampleOrder,
-  ...given,
+  ...overrides,
   payment: { ...sampleOrder.payment, ...payment },
 })
 /** Booked a day after the money arrived. */
@@ -98,9 +98,14 @@ test('the shop’s copy links to the back office, and does not open the customer
   expect(html + text).not.toContain(sampleOrder.url)
 })
 
-const canceled = (given: Partial<Order>) =>
+const canceled = (overrides: Partial<Order>) =>
   composeMail(
-    orderChangedMail('order_canceled', order({ status: 'canceled', ...given }, paidFields), settings, 'https://s.test'),
+    orderChangedMail(
+      'order_canceled',
+      order({ status: 'canceled', ...overrides }, paidFields),
+      settings,
+      'https://s.test',
+    ),
   ).text
 const creditEntry = {
   kind: 'cancellation',

@@ -101,11 +101,11 @@ export async function replaceVersion(
     taxes,
     address,
   }: { lines: readonly NewOrderLine[]; taxes: readonly NewOrderTax[]; address: Address | undefined },
-  { by, reason }: { by: string; reason: string },
+  { by: actorName, reason }: { by: string; reason: string },
 ): Promise<void> {
   await sql`
     insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
-    select id, version, ${currentSnapshot}, total_cents, ${by}, ${reason} from orders where id = ${orderId}`.execute(
+    select id, version, ${currentSnapshot}, total_cents, ${actorName}, ${reason} from orders where id = ${orderId}`.execute(
     trx,
   )
   await trx
@@ -120,7 +120,7 @@ export async function replaceVersion(
     with placed as (select id, version from orders where id = ${orderId}),
     ${insertParts(serializeParts(lines, taxes, address))},
     change as (
-      insert into order_changes (order_id, change, changed_by) select id, 'edited', ${by} from placed)
+      insert into order_changes (order_id, change, changed_by) select id, 'edited', ${actorName} from placed)
     select id from placed`.execute(trx)
 }
 

@@ -6,8 +6,8 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { partlyPaidMail } from './partly-paid-mail.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
-const write = (given: Partial<typeof sampleDeposit>, today = '2026-03-05') => {
-  const draft = partlyPaidMail({ ...sampleDeposit, ...given }, settings, 'https://shop.test', today)
+const write = (overrides: Partial<typeof sampleDeposit>, today = '2026-03-05') => {
+  const draft = partlyPaidMail({ ...sampleDeposit, ...overrides }, settings, 'https://shop.test', today)
   return draft && composeMail(draft)
 }
 

@@ -125,13 +125,13 @@ function presentShipment(
 /** Orders imported from an older system have no history; their own dates replace it. */
 function listEvents({ events, completed_at, canceled_at }: OrderRow): Order['events'] {
   const recorded = events.map(({ event, at }) => ({ event, at: new Date(at).toISOString() }))
-  const missing = [
+  const missingEvents = [
     { event: 'completed' as const, at: completed_at },
     { event: 'canceled' as const, at: canceled_at },
   ].flatMap(({ event, at }) =>
     at === null || recorded.some((candidate) => candidate.event === event) ? [] : [{ event, at: at.toISOString() }],
   )
-  return [...missing, ...recorded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return [...missingEvents, ...recorded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 /** Presents an order for a list. */

@@ -37,15 +37,17 @@ export async function reinstateOrder(
   if (await hasOrderCounted(trx, order.id)) return refuse({ code: 'has_counted' })
   // Goods returned before the cancellation stay where they are; handed-over goods that were not restocked are out of
   // stock already.
-  const lines = (await findUnreturnedLines(trx, order.id)).filter(({ quantity, taken }) => quantity > taken)
+  const lines = (await findUnreturnedLines(trx, order.id)).filter(
+    ({ quantity, taken: takenQuantity }) => quantity > takenQuantity,
+  )
   const unavailable = lines.find(({ product_id }) => product_id === null)
   if (unavailable) return refuse({ code: 'not_available', name: unavailable.name })
   const allocation = await allocateStock(trx, actor, {
     orderId: order.id,
-    lines: lines.map(({ position, product_id, quantity, taken }) => ({
+    lines: lines.map(({ position, product_id, quantity, taken: takenQuantity }) => ({
       position,
       productId: product_id as number,
-      quantity: quantity - taken,
+      quantity: quantity - takenQuantity,
     })),
   })
   if (!allocation.ok) return refuse({ code: 'not_available', name: allocation.refusal.productName })

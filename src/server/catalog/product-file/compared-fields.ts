@@ -12,30 +12,30 @@ export const CATEGORY = sql`left join lateral (
    order by slug = staged.category_slug desc, id limit 1) category on true`
 
 /** Fields that the file sets on existing products (`p`), for a row (`staged`) joined with its category. */
-export function comparedFields(covered: CoveredFields): ComparedField[] {
-  const plain = (column: string, label: string, isCovered: boolean): ComparedField[] =>
+export function comparedFields(fields: CoveredFields): ComparedField[] {
+  const compareColumn = (column: string, label: string, isCovered: boolean): ComparedField[] =>
     isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
   return [
-    ...(covered.name ? [{ column: 'name', label: 'title', value: nameValue(covered) }] : []),
-    ...plain('price_cents', 'price', covered.price),
-    ...plain('compare_at_cents', 'compare-at price', covered.compareAt),
-    ...plain('vendor', 'vendor', covered.vendor),
-    ...(covered.tags ? [{ column: 'tags', label: 'tags', value: TAGS }] : []),
-    ...plain('sku', 'SKU', covered.sku),
-    ...plain('barcode', 'barcode', covered.barcode),
-    ...plain('shelf', 'shelf', covered.shelf),
-    ...plain('description_html', 'description', covered.description),
-    ...plain('weight_grams', 'weight', covered.weight),
-    ...plain('active', 'status', covered.active),
-    ...plain('tax_exempt', 'tax', covered.taxExempt),
-    ...plain('pv', 'PV', covered.pv),
+    ...(fields.name ? [{ column: 'name', label: 'title', value: nameValue(fields) }] : []),
+    ...compareColumn('price_cents', 'price', fields.price),
+    ...compareColumn('compare_at_cents', 'compare-at price', fields.compareAt),
+    ...compareColumn('vendor', 'vendor', fields.vendor),
+    ...(fields.tags ? [{ column: 'tags', label: 'tags', value: TAGS }] : []),
+    ...compareColumn('sku', 'SKU', fields.sku),
+    ...compareColumn('barcode', 'barcode', fields.barcode),
+    ...compareColumn('shelf', 'shelf', fields.shelf),
+    ...compareColumn('description_html', 'description', fields.description),
+    ...compareColumn('weight_grams', 'weight', fields.weight),
+    ...compareColumn('active', 'status', fields.active),
+    ...compareColumn('tax_exempt', 'tax', fields.taxExempt),
+    ...compareColumn('pv', 'PV', fields.pv),
     {
       column: 'commissionable_bp',
       label: 'commissionable share',
       value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)`,
     },
-    ...plain('kind', 'kind', covered.type),
-    ...(covered.category ? [{ column: 'category_id', label: 'category', value: categoryValue(covered) }] : []),
+    ...compareColumn('kind', 'kind', fields.type),
+    ...(fields.category ? [{ column: 'category_id', label: 'category', value: categoryValue(fields) }] : []),
   ]
 }
 

@@ -26,7 +26,7 @@ databaseTest('import of products', (connection, engine) => {
   const countRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'), { countStock: true })
   const find = (handle: string) =>
     connection().db.selectFrom('products').selectAll().where('handle', '=', handle).executeTakeFirst()
-  const imagesOf = async (handle: string) =>
+  const readImages = async (handle: string) =>
     connection()
       .db.selectFrom('product_images as image')
       .innerJoin('products', 'products.id', 'image.product_id')
@@ -54,7 +54,7 @@ databaseTest('import of products', (connection, engine) => {
     expect(imported).toMatchObject({ ok: true, added: 2, updated: 0, unchanged: 0, pictures: 0 })
     expect(await find('pot')).toMatchObject({ price_cents: 999, pv: 9, stock: 3, description_html: '<p>Clay</p>' })
     expect(await find('can')).toMatchObject({ price_cents: 0, stock: null })
-    expect(await imagesOf('pot')).toEqual([{ file: null, source_url: 'https://cdn.example/pot.jpg', alt: 'A pot' }])
+    expect(await readImages('pot')).toEqual([{ file: null, source_url: 'https://cdn.example/pot.jpg', alt: 'A pot' }])
     const { db } = connection()
     expect(await db.selectFrom('categories').select(['slug', 'name']).execute()).toEqual([
       { slug: 'garden', name: 'Garden' },
@@ -89,11 +89,11 @@ databaseTest('import of products', (connection, engine) => {
     const before = await find('pot')
     expect(await countRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,,')).toMatchObject({ updated: 1, added: 0 })
     expect(await find('pot')).toMatchObject({ id: before?.id, name: 'Big Pot', stock: 0, price_cents: 1250, pv: 9 })
-    expect(await imagesOf('pot')).toHaveLength(1)
+    expect(await readImages('pot')).toHaveLength(1)
     expect(await importRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,//cdn.example/new.jpg,')).toMatchObject({
       updated: 1,
     })
-    expect(await imagesOf('pot')).toEqual([{ file: null, source_url: '//cdn.example/new.jpg', alt: '' }])
+    expect(await readImages('pot')).toEqual([{ file: null, source_url: '//cdn.example/new.jpg', alt: '' }])
   })
 
   test('a product that is not taxable is exempt, until a file changes that', async () => {
@@ -286,12 +286,12 @@ databaseTest('import of products', (connection, engine) => {
       begin if new.handle = 'slice-300' then raise exception 'stopped by a test'; end if; return new; end $$;
       create trigger stop_at_300 before update on products for each row execute function stop_at_300()`)
     writeFileSync(path, [HEADING, ...rows('2.00')].join('\n'))
-    const stopped = importProducts(connection(), {
+    const importPromise = importProducts(connection(), {
       ...{ path, files: diskStore(dataDir), actor },
       onBegun: async () => void begun.push(1),
       onMerged: async () => void merged.push(1),
     })
-    await expect(stopped).rejects.toThrow(/stopped after \d+ of 400 products/)
+    await expect(importPromise).rejects.toThrow(/stopped after \d+ of 400 products/)
     await pool.query('drop trigger stop_at_300 on products; drop function stop_at_300')
     const prices = async () =>
       (
@@ -299,12 +299,15 @@ databaseTest('import of products', (connection, engine) => {
           `select price_cents, description_html as body, count(*)::int as count from products where handle like 'slice-%' group by 1, 2 order by 1`,
         )
       ).rows
-    const [old, fresh] = await prices()
+    const [unmerged, mergedPrices] = await prices()
     expect([begun, merged]).toEqual([[1], []])
-    expect(old).toMatchObject({ price_cents: 100, body: '<p>1.00</p>' })
-    expect(fresh).toMatchObject({ price_cents: 200, body: '<p>2.00</p>' })
-    expect(fresh?.count).toBeLessThanOrEqual(300)
-    expect(await importRows(...rows('2.00'))).toMatchObject({ updated: old?.count, unchanged: fresh?.count })
+    expect(unmerged).toMatchObject({ price_cents: 100, body: '<p>1.00</p>' })
+    expect(mergedPrices).toMatchObject({ price_cents: 200, body: '<p>2.00</p>' })
+    expect(mergedPrices?.count).toBeLessThanOrEqual(300)
+    expect(await importRows(...rows('2.00'))).toMatchObject({
+      updated: unmerged?.count,
+      unchanged: mergedPrices?.count,
+    })
     expect(await prices()).toEqual([{ price_cents: 200, body: '<p>2.00</p>', count: 400 }])
     await db.updateTable('products').set({ active: false }).where('handle', 'like', 'slice-%').execute()
   })
@@ -335,9 +338,9 @@ databaseTest('import of products', (connection, engine) => {
     expect(await importRows('red,Red,,,,1,red.jpg,Red', 'red-too,Red too,,,,1,./red.jpg,')).toMatchObject({
       pictures: 1,
     })
-    const [image] = await imagesOf('red')
+    const [image] = await readImages('red')
     expect(image).toMatchObject({ file: expect.stringMatching(/^[0-9a-f]{32}$/), source_url: null, alt: 'Red' })
-    expect((await imagesOf('red-too'))[0]?.file).toBe(image?.file)
+    expect((await readImages('red-too'))[0]?.file).toBe(image?.file)
     const sizes = [320, 640, 960, 1280].flatMap((width) => [
       `${image?.file}-${width}.avif`,
       `${image?.file}-${width}.webp`,

@@ -78,15 +78,15 @@ export async function importProducts(connection: Connection, options: ProductImp
         if (countStock && !covered.stock) {
           throw new RowError(1, 'Variant Inventory Qty', 'The column is missing, so there is nothing to count.')
         }
-        const { report, changed } = await compare(dedicated, table, contents, {
+        const { report, changed: changedLines } = await compare(dedicated, table, contents, {
           covered,
           countStock,
           nameOf: file.nameOf,
         })
-        let counts = { added: report.added.count, updated: changed.length - report.added.count }
+        let counts = { added: report.added.count, updated: changedLines.length - report.added.count }
         if (!lookFirst) {
           isMerging = true
-          counts = await merge(dedicated, { table, lines: changed }, { ...options, covered, report, contents })
+          counts = await merge(dedicated, { table, lines: changedLines }, { ...options, covered, report, contents })
           await refreshStatistics(dedicated, ['products'], counts.added + counts.updated)
         }
         const unchanged = contents.lines.length - counts.added - counts.updated
@@ -112,7 +112,7 @@ async function compare(
   }: { covered: CoveredFields; countStock: boolean; nameOf: (column: 'Handle') => string },
 ): Promise<{ report: ProductReport; changed: number[] }> {
   const report = emptyReport()
-  const changed: number[] = []
+  const changedLines: number[] = []
   const sharedWithShop = new Map<string, string[]>()
   await inSlices(engine, contents.lines, async (lines) => {
     for (const row of await compareRows(db, table, covered, lines)) {
@@ -120,13 +120,13 @@ async function compare(
         const message = `There is no product with the handle “${row.handle}”; a new one needs a title and a price.`
         throw new RowError(row.line, nameOf('Handle'), message)
       }
-      if (addToReport(report, row, countStock)) changed.push(row.line)
+      if (addToReport(report, row, countStock)) changedLines.push(row.line)
       const others = row.same_barcode.filter(({ handle }) => !contents.handles.has(handle)).map(({ name }) => name)
       if (row.barcode !== null && others.length > 0) sharedWithShop.set(row.barcode, others)
     }
   })
   addSharedBarcodes(report, contents.barcodes, sharedWithShop)
-  return { report, changed }
+  return { report, changed: changedLines }
 }
 
 type Merging = ProductImportOptions & { covered: CoveredFields; report: ProductReport; contents: FileContents }
@@ -141,14 +141,14 @@ async function merge({ db, engine }: OwnConnection, staged: StagedSlice, merging
   }
   let merged = 0
   try {
-    await inSlices(engine, staged.lines, async (lines, { before, behind }) => {
+    await inSlices(engine, staged.lines, async (lines, { before, behind: remaining }) => {
       const slice = { table: staged.table, lines }
       const result = await inTransaction(db, async (trx) => {
         if (before === 0) await addCategories(trx, contents.categories)
-        if (before === 0 && behind > 0) await onBegun?.(trx)
+        if (before === 0 && remaining > 0) await onBegun?.(trx)
         const merged = await mergeSlice(trx, slice, merging)
         const totals = { added: counts.added + merged.added, updated: counts.updated + merged.updated }
-        if (behind === 0) await onMerged?.(trx, totals)
+        if (remaining === 0) await onMerged?.(trx, totals)
         return { ...totals, stock: merged.stock }
       })
       Object.assign(counts, { added: result.added, updated: result.updated })

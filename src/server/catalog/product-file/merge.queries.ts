@@ -37,9 +37,9 @@ export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): P
 export async function updateKnownProducts(
   trx: Transaction,
   slice: StagedSlice,
-  covered: CoveredFields,
+  coveredFields: CoveredFields,
 ): Promise<number[]> {
-  const fields = comparedFields(covered)
+  const fields = comparedFields(coveredFields)
   const { rows } = await sql<{ id: number }>`
     update products p
     set ${sql.join(fields.map(({ column, value }) => sql`${sql.id(column)} = ${value}`))}, updated_at = now()

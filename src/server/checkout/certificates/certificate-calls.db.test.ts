@@ -40,27 +40,27 @@ databaseTest('resale certificates in the back office', (connection) => {
     expect(await call('save', { ...selector('11-3'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     expect(await call('refuse', { ...selector('11-3'), reason: '' })).toEqual([422, 'Enter a reason.'])
     expect(await call('refuse', { ...selector('11-3'), reason: 'Not legible.' })).toEqual([200, 'refused'])
-    const sent = await mails()
-    expect(sent.map((mail) => [mail?.to, mail?.subject])).toEqual([
+    const mailed = await mails()
+    expect(mailed.map((mail) => [mail?.to, mail?.subject])).toEqual([
       [email, 'Your NY resale certificate is approved'],
       [email, 'Your NY resale certificate was not accepted'],
     ])
-    expect(sent[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
+    expect(mailed[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
 
     expect(await call('end', { ...selector('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2999-12-31'), reason: 'Moved' })).toEqual([200, 'ended'])
     // The approval is no longer true, so no mail is sent.
     expect((await mails())[0]).toBe(undefined)
-    const listed = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
-    expect(await listed()).toMatchObject({
+    const certificates = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
+    expect(await certificates()).toMatchObject({
       data: [
         { user_id: id, number: '11-3', status: 'refused' },
         { user_id: id, number: '11-2', status: 'ended' },
       ],
       next: null,
     })
-    expect((await listed('?status=refused')).data).toHaveLength(1)
+    expect((await certificates('?status=refused')).data).toHaveLength(1)
     const { rows } = await pool.query(
       `select action, actor_name, payload->'before' as before from audit_entries
          left join audit_payloads on entry_id = id

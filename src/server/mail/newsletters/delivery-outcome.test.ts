@@ -4,25 +4,25 @@ import { readFailure } from './delivery-outcome.ts'
 const classify = (error: object) => readFailure(Object.assign(new Error('no'), error))
 
 it('unsubscribes a mailbox that the server reports as missing', () => {
-  const at = { code: 'EENVELOPE', command: 'RCPT TO' }
-  const refused = [
+  const step = { code: 'EENVELOPE', command: 'RCPT TO' }
+  const permanentErrors = [
     [550, '550 5.1.1 <ana@example.com>: no such user'],
     [550, '550 5.2.1 disabled'],
     [553, '553-5.1.3 no mailbox'],
     [550, '550 unknown user'],
     [551, '551 not here'],
   ] as const
-  for (const [responseCode, response] of refused) {
-    expect(classify({ ...at, responseCode, response })).toMatchObject({ state: 'refused' })
+  for (const [responseCode, response] of permanentErrors) {
+    expect(classify({ ...step, responseCode, response })).toMatchObject({ state: 'refused' })
   }
-  expect(classify({ ...at, responseCode: 550, response: '550 5.1.1 <ana@example.com>: no such user' }).code).toBe(
+  expect(classify({ ...step, responseCode: 550, response: '550 5.1.1 <ana@example.com>: no such user' }).code).toBe(
     '550 5.1.1',
   )
   expect(classify({ code: 'EENVELOPE', command: 'API', message: 'Invalid recipient "a b"' }).state).toBe('refused')
   expect(classify({ code: 'EMESSAGE', command: 'MAIL FROM' }).state).toBe('failed')
   // Replies about the shop, not the mailbox: otherwise all subscribers would be dropped.
   for (const response of ['550 5.7.1 blocked', '554 5.7.1 you are on a list', '552 5.2.2 over quota']) {
-    expect(classify({ ...at, responseCode: Number(response.slice(0, 3)), response }).state).toBe('failed')
+    expect(classify({ ...step, responseCode: Number(response.slice(0, 3)), response }).state).toBe('failed')
   }
   expect(classify({ code: 'EMESSAGE', command: 'DATA', responseCode: 554, response: '554 5.7.1 spam' })).toEqual({
     state: 'failed',

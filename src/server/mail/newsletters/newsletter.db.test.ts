@@ -60,15 +60,17 @@ databaseTest('newsletters', (connection) => {
     const draft = await write(browser)
     const save = (by: typeof browser, body: string, version: number) =>
       by.post(`/admin/newsletters/${draft.id}/save`, { subject: draft.subject, body, version })
-    const saved = (await save(browser, 'Hello, all.', draft.version)).json()
-    expect(saved).toMatchObject({ body: 'Hello, all.', version: draft.version + 1 })
+    const saveResponse = (await save(browser, 'Hello, all.', draft.version)).json()
+    expect(saveResponse).toMatchObject({ body: 'Hello, all.', version: draft.version + 1 })
     const staleResponse = await save(other, 'Hi.', draft.version)
     expect([staleResponse.statusCode, staleResponse.json().newsletter.body]).toEqual([409, 'Hello, all.'])
-    expect((await save(other, 'Hello, all. ', saved.version)).json().version).toBe(saved.version)
+    expect((await save(other, 'Hello, all. ', saveResponse.version)).json().version).toBe(saveResponse.version)
     expect((await other.post(`/admin/newsletters/${draft.id}/discard`, { version: draft.version })).statusCode).toBe(
       409,
     )
-    expect((await other.post(`/admin/newsletters/${draft.id}/discard`, { version: saved.version })).json()).toEqual({})
+    expect(
+      (await other.post(`/admin/newsletters/${draft.id}/discard`, { version: saveResponse.version })).json(),
+    ).toEqual({})
     expect((await browser.get(`/admin/newsletters/${draft.id}.json`)).statusCode).toBe(404)
     const entries = await query(
       `select action from audit_entries where subject_kind = 'newsletter' and subject_id = $1 order by id`,
@@ -99,12 +101,12 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('go once to every subscriber, with a one-click unsubscribe link in the headers', async () => {
-    const { id, read } = await started()
+    const { id, read: readNewsletter } = await started()
     expect((await queued()).at(-1)?.data).toEqual({ newsletter_id: id })
     const { delivered, post, to } = mailServer()
     await send(id, post)
     expect(to()).toEqual(subscribe)
-    expect(await read()).toMatchObject({
+    expect(await readNewsletter()).toMatchObject({
       state: 'sent',
       counts: {
         recipients: 3,
@@ -142,7 +144,7 @@ databaseTest('newsletters', (connection) => {
     const page = await click({ ...form, accept: 'text/html' }, '')
     expect([page.statusCode, page.headers.location]).toEqual([303, '/newsletter/end/done'])
     expect(await stateOfAna()).toEqual(ended)
-    expect((await read()).counts.unsubscribed).toBe(1)
+    expect((await readNewsletter()).counts.unsubscribed).toBe(1)
     expect((await suite().app.inject({ method: 'GET', url: path })).statusCode).not.toBe(200)
 
     for (const token of [`${path.slice(0, -1)}x`, path.replace('/end/', '/end/1'), '/newsletter/end/1.1.1.']) {
@@ -174,14 +176,14 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('are retried if not accepted, and report which recipients were refused', async () => {
-    const { id, browser, read } = await started()
+    const { id, browser, read: readNewsletter } = await started()
     const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
     const busyMailbox = { ...rcpt, responseCode: 450, response: '450 4.2.1 later' }
     const missingMailbox = { ...rcpt, responseCode: 550, response: '550 5.1.1 none' }
     await send(id, mailServer({ 'bea@example.com': busyMailbox, 'cleo@example.com': missingMailbox }).post)
-    expect(await read()).toMatchObject({ state: 'sending', counts: { sent: 1, refused: 1, remaining: 1 } })
-    const { later } = (await queued()).at(-1)
-    expect(later).toBe(300)
+    expect(await readNewsletter()).toMatchObject({ state: 'sending', counts: { sent: 1, refused: 1, remaining: 1 } })
+    const { later: laterId } = (await queued()).at(-1)
+    expect(laterId).toBe(300)
     const list = async () => (await browser.get(`/admin/newsletters/${id}/deliveries.json`)).json().data
     expect(await list()).toMatchObject([
       { email: 'bea@example.com', state: 'waiting', attempts: 1, code: '450 4.2.1' },
@@ -191,7 +193,7 @@ databaseTest('newsletters', (connection) => {
     await due()
     const second = mailServer()
     await send(id, second.post)
-    expect([second.to(), (await read()).state]).toEqual([['bea@example.com'], 'sent'])
+    expect([second.to(), (await readNewsletter()).state]).toEqual([['bea@example.com'], 'sent'])
 
     const bounced = (await browser.get('/admin/newsletter/subscribers.json?state=bounced')).json()
     expect(bounced).toMatchObject({
@@ -210,7 +212,7 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('resume after a process was interrupted, without sending an email twice', async () => {
-    const { id, read } = await started()
+    const { id, read: readNewsletter } = await started()
     const first = mailServer()
     let cut = () => {}
     const isCut = new Promise<void>((resolve) => {
@@ -237,7 +239,7 @@ databaseTest('newsletters', (connection) => {
       `insert into newsletter_subscribers (email, state, confirmed_at) values ('late@example.com', 'confirmed', now())`,
     )
     await send(id, second.post)
-    const { state, counts } = await read()
+    const { state, counts } = await readNewsletter()
     expect([state, counts.recipients, counts.sent + counts.unknown]).toEqual(['sent', 3, 3])
     expect(counts.unknown).toBeGreaterThan(0)
     const all = [...first.to(), ...second.to()]
@@ -247,22 +249,30 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('wait for a mail server that accepts nothing, and stop after a day', async () => {
-    const { id, browser, read } = await started()
+    const { id, browser, read: readNewsletter } = await started()
     const unreached = { code: 'ESOCKET', command: 'CONN', syscall: 'connect' }
     const unreachable = mailServer(Object.fromEntries(subscribe.map((email) => [email, unreached])))
     await send(id, unreachable.post)
-    expect(await read()).toMatchObject({ state: 'sending', error: 'ESOCKET', counts: { sent: 0, remaining: 3 } })
+    expect(await readNewsletter()).toMatchObject({
+      state: 'sending',
+      error: 'ESOCKET',
+      counts: { sent: 0, remaining: 3 },
+    })
     expect((await queued()).at(-1)).toMatchObject({ data: { newsletter_id: id }, later: 30 })
     await query('update newsletters set faults = 29 where id = $1', [id])
     await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
     await send(id, unreachable.post)
-    expect(await read()).toMatchObject({ state: 'stopped', stopped_by: 'mail_server', counts: { remaining: 3 } })
+    expect(await readNewsletter()).toMatchObject({
+      state: 'stopped',
+      stopped_by: 'mail_server',
+      counts: { remaining: 3 },
+    })
     expect((await browser.post(`/admin/newsletters/${id}/stop`, {})).statusCode).toBe(409)
     expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
     await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
-    const up = mailServer()
-    await send(id, up.post)
-    expect([up.to(), (await read()).state]).toEqual([subscribe, 'sent'])
+    const isUp = mailServer()
+    await send(id, isUp.post)
+    expect([isUp.to(), (await readNewsletter()).state]).toEqual([subscribe, 'sent'])
     // None of these counted as an attempt.
     expect(await query('select distinct tries from newsletter_deliveries where newsletter_id = $1', [id])).toEqual([
       { tries: 1 },
@@ -270,7 +280,7 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('resume after a database error left them to a process that is still running', async () => {
-    const { id, read } = await started()
+    const { id, read: readNewsletter } = await started()
     const { delivered, post, to } = mailServer()
     const { services } = suite()
     const get = () => {
@@ -284,13 +294,13 @@ databaseTest('newsletters', (connection) => {
     expect((await queued()).at(-1)).toEqual({ data: { newsletter_id: id }, later: 180 })
     await query(`update newsletters set heartbeat_at = now() - interval '180 seconds' where id = $1`, [id])
     await send(id, post)
-    expect([to(), (await read()).state]).toEqual([subscribe, 'sent'])
+    expect([to(), (await readNewsletter()).state]).toEqual([subscribe, 'sent'])
   })
 
   it('stop at once and resume with the remaining recipients who are still subscribed', async () => {
     await query(`insert into newsletter_subscribers (email, state, confirmed_at)
       select 'many' || n || '@example.com', 'confirmed', now() from generate_series(1, 20) n`)
-    const { id, browser, read } = await started()
+    const { id, browser, read: readNewsletter } = await started()
     const { staff } = await manager()
     const first = mailServer()
     let isStopped = false
@@ -301,7 +311,7 @@ databaseTest('newsletters', (connection) => {
       await inTransaction(connection().db, (trx) => stopNewsletter(trx, staff.actor, id))
     })
     expect(first.delivered.length).toBeLessThanOrEqual(10)
-    const stopped = await read()
+    const stopped = await readNewsletter()
     expect(stopped).toMatchObject({ state: 'stopped', stopped_by: 'staff', counts: { recipients: 23 } })
     expect(stopped.counts.remaining).toBe(23 - first.delivered.length)
     await send(id, first.post)
@@ -312,7 +322,7 @@ databaseTest('newsletters', (connection) => {
     expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
     const second = mailServer()
     await send(id, second.post)
-    expect(await read()).toMatchObject({
+    expect(await readNewsletter()).toMatchObject({
       state: 'sent',
       counts: { recipients: 23, sent: 22, withdrawn: 1, remaining: 0 },
     })

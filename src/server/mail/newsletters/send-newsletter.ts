@@ -72,7 +72,7 @@ export async function sendNewsletter(
   const newsletter = isTaken ? await findNewsletter(db, id) : undefined
   if (!newsletter) return
   const startedAt = Date.now()
-  for (let sent = 0; ; ) {
+  for (let sentCount = 0; ; ) {
     if (signal.aborted || Date.now() - startedAt > SLICE_MS) return continueLater(services, id, token, 0)
     const perMinute = settings.get('newsletter_per_minute')
     const limit = perMinute === 0 ? CONCURRENCY : Math.min(CONCURRENCY, perMinute)
@@ -94,8 +94,8 @@ export async function sendNewsletter(
     if (errorCount >= MAX_SERVER_ERRORS)
       return inTransaction(db, (trx) => stopAfterErrors(trx, id, token, serverError ?? ''))
     if (errorCount > 0) return continueLater(services, id, token, findServerDelay(errorCount))
-    sent += deliveries.length
-    const pauseMs = perMinute === 0 ? 0 : startedAt + (sent * MINUTE_MS) / perMinute - Date.now()
+    sentCount += deliveries.length
+    const pauseMs = perMinute === 0 ? 0 : startedAt + (sentCount * MINUTE_MS) / perMinute - Date.now()
     if (pauseMs > 0) await pauseUnlessStopped(Math.min(pauseMs, MAX_PAUSE_MS), signal)
   }
 }

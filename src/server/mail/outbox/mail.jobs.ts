@@ -58,8 +58,8 @@ export async function processMails(services: Services, warn: Warn): Promise<void
       if (!mail || isErasedEmail(mail.to)) return
       await postMail(mail, id, getSender(services))
       // If recording fails, the email is sent again with the same Message-ID.
-      const sent = { id, payload, recipient: mail.to, subject: mail.subject }
-      if (await inTransaction(db, (trx) => recordSent(trx, sent))) return
+      const sentMail = { id, payload, recipient: mail.to, subject: mail.subject }
+      if (await inTransaction(db, (trx) => recordSent(trx, sentMail))) return
       await removePosted(services.config, id)
     },
     async ({ id, payload, error, tries, isLast }) => {

@@ -86,12 +86,12 @@ export type OutboxFilter = {
 }
 
 const buildOutboxQuery = ({ state, search, withStaff, shopEmail }: OutboxFilter) => {
-  const where = [
+  const conditions = [
     ...(state === undefined ? [] : [sql`state = ${state}`]),
     ...(search === '' ? [] : [sql`lower(recipient) like ${`${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
     ...(withStaff ? [] : [sql`not payload ?| array['staff_id', 'todo']`]),
   ]
-  return { mails: sql`${selectOutbox(shopEmail)} mails`, where: where.length === 0 ? [sql`true`] : where }
+  return { mails: sql`${selectOutbox(shopEmail)} mails`, where: conditions.length === 0 ? [sql`true`] : conditions }
 }
 
 const columns = sql`id::text as id, payload, state, recipient, subject, queued_at as "queuedAt",
@@ -103,19 +103,19 @@ export async function findOutbox(
   filter: OutboxFilter,
   { after, limit }: { after?: { micros: string; id: string } | undefined; limit: number },
 ): Promise<OutboxRow[]> {
-  const { mails, where } = buildOutboxQuery(filter)
+  const { mails, where: conditions } = buildOutboxQuery(filter)
   const before =
     after &&
     sql`(queued_at, id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
   const { rows } = await sql<OutboxRow>`
-    select ${columns} from ${mails} where ${sql.join(before ? [...where, before] : where, sql` and `)}
+    select ${columns} from ${mails} where ${sql.join(before ? [...conditions, before] : conditions, sql` and `)}
      order by queued_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 
 export function countOutbox(db: Database, filter: OutboxFilter): Promise<number> {
-  const { mails, where } = buildOutboxQuery(filter)
-  return countUpTo(db, sql`from ${mails} where ${sql.join(where, sql` and `)}`)
+  const { mails, where: conditions } = buildOutboxQuery(filter)
+  return countUpTo(db, sql`from ${mails} where ${sql.join(conditions, sql` and `)}`)
 }
 
 export async function findOutboxMail(

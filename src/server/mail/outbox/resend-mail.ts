@@ -19,15 +19,15 @@ export async function resendMail(
   { id, expectedResends }: { id: string; expectedResends: number },
   jobs: Jobs,
 ): Promise<Result<NoValue, ResendRefusal>> {
-  const sent = await lockSent(trx, id)
-  if (!sent) return refuse({ code: 'not_sent' })
-  if (sent.resends !== expectedResends) return refuse({ code: 'stale' })
+  const sentMail = await lockSent(trx, id)
+  if (!sentMail) return refuse({ code: 'not_sent' })
+  if (sentMail.resends !== expectedResends) return refuse({ code: 'stale' })
   await countResend(trx, id)
-  await jobs.queue(trx, 'mail', [sent.payload])
+  await jobs.queue(trx, 'mail', [sentMail.payload])
   await recordAction(trx, actor, {
     action: 'mail.resent',
-    subject: toSubject(sent.payload, id),
-    after: { mail_id: id, mail: sent.payload.mail },
+    subject: toSubject(sentMail.payload, id),
+    after: { mail_id: id, mail: sentMail.payload.mail },
   })
   return { ok: true }
 }

@@ -9,8 +9,8 @@ import { findTextVersion } from './mail-text.queries.ts'
  * default.
  */
 export async function findMailText(db: Database, kind: MailTextKind, instant: Date | null = null): Promise<MailText> {
-  const stored = toMailText(await findTextVersion(db, kind.key, instant))
-  return stored && isValidText(kind, stored) ? stored : kind
+  const storedText = toMailText(await findTextVersion(db, kind.key, instant))
+  return storedText && isValidText(kind, storedText) ? storedText : kind
 }
 
 /** Returns undefined if the default applies. */

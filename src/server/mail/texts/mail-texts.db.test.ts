@@ -47,8 +47,8 @@ databaseTest('email texts', (connection, engine) => {
     const before = await readText(browser, 'order_link')
     expect(before).toMatchObject({ version: 0, is_changed: false, changed: null, history: [] })
     expect(before.body).toBe(before.default.body)
-    const changed = (await change(browser, 'order_link', { ...LINKED, version: 0, reason: 'Shorter' })).json()
-    expect(changed).toMatchObject({ ...LINKED, version: 1, is_changed: true, changed: { by: owner.email } })
+    const response = (await change(browser, 'order_link', { ...LINKED, version: 0, reason: 'Shorter' })).json()
+    expect(response).toMatchObject({ ...LINKED, version: 1, is_changed: true, changed: { by: owner.email } })
     const rendered = await writeQueuedMail(suite().services, { mail: 'order_link', order_id: orderId })
     expect(rendered?.subject).toBe(`See ${orderId}`)
     // A customer's name is interpreted neither as a placeholder nor as HTML.

@@ -24,14 +24,14 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const { id: userId } = await makeUser(db)
     const product = await makeProduct(db, { priceCents: 5000, pv: 10 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, suite().services.jobs, {
+    const placement = await submit(db, suite().services.jobs, {
       form: deliveryForm,
       cartOwner,
       userId,
       creditedUserId: userId,
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId as number
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId as number
   }
   async function signIn(role: Role, isProven = true) {
     const { id } = await makeStaff(connection().db, role)
@@ -95,8 +95,8 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(mail?.text).toContain('We’ll refund $12.50.')
 
     const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent', expected_balance: -12.5 }
-    const refunded = await manager.post(`/admin/orders/${id}/refund`, refund)
-    expect(refunded.json().order.money).toMatchObject({ state: 'partly_refunded', balance: 0 })
+    const refundResponse = await manager.post(`/admin/orders/${id}/refund`, refund)
+    expect(refundResponse.json().order.money).toMatchObject({ state: 'partly_refunded', balance: 0 })
     expect(await findings()).toEqual([])
   })
 

@@ -10,8 +10,8 @@ import {
   countListed,
   findByScan,
   findBySort,
+  findByWords,
   findListed,
-  findWithWords,
   findWordsByScan,
   findWordsBySort,
   isAmong,
@@ -122,7 +122,7 @@ async function findSearched(
   const others: OrderConditions =
     exact.length === 0 ? conditions : { ...conditions, others: [...conditions.others, isNotAmong(exact)] }
   // Checks for rare words first, because scanning the list for those would take longest.
-  const matches = await findWithWords(db, words, all)
+  const matches = await findByWords(db, words, all)
   const ids =
     matches.length <= MAX_SORTED
       ? matches

@@ -31,9 +31,9 @@ databaseTest('orders as staff see them', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000, sku: 'LAMP-1' })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, jobs(), { form: deliveryForm, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { form: deliveryForm, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   const book = async (orderId: number, amount: number, overrides: Partial<NewPayment> = {}) => {
     const payment: NewPayment = {
@@ -149,7 +149,7 @@ databaseTest('orders as staff see them', (connection) => {
   it('lists overpayments, and checks that may still bounce, with the day on which they clear', async () => {
     const id = await placeOrder()
     const check = await book(id, 1_000_000, { reference: '2001' })
-    const cleared = await book(id, 100, { isCleared: true })
+    const clearedId = await book(id, 100, { isCleared: true })
     const bounced = await book(id, 100)
     await run((trx) =>
       correctPayment(
@@ -181,7 +181,7 @@ databaseTest('orders as staff see them', (connection) => {
       addDays(longAgo, 5),
       null,
     ])
-    expect(file.ledger.find((entry) => entry.id === cleared)?.cleared_on).toBe(matching[0].value_date)
+    expect(file.ledger.find((entry) => entry.id === clearedId)?.cleared_on).toBe(matching[0].value_date)
   })
 
   it('lists each order once across pages', async () => {

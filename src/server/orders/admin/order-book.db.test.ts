@@ -43,9 +43,9 @@ databaseTest('order book', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, suite().services.jobs, { form: { ...deliveryForm, ...form }, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, suite().services.jobs, { form: { ...deliveryForm, ...form }, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
 
   it('has every total, tax and payment of an order in one row, and no spreadsheet formulas', async () => {

@@ -56,7 +56,7 @@ export async function findOrderBookRows(
   words: Condition | undefined,
   page: { below: number; limit: number },
 ): Promise<OrderBookRow[]> {
-  const where = [sql`orders.id < ${page.below}`, ...conditions]
+  const allConditions = [sql`orders.id < ${page.below}`, ...conditions]
   const source = words ? sql`orders join order_search on order_search.order_id = orders.id and ${words}` : sql`orders`
   const { rows } = await sql<OrderBookRow>`${sql.raw(PLANNED_FOR_VALUES)}
     select page.*, money.credited as credited_cents, money.received as received_cents, money.refunded as refunded_cents,
@@ -72,7 +72,7 @@ export async function findOrderBookRows(
          from payments payment where order_id = page.id) as payments,
       (select coalesce(json_agg(json_build_object('kind', kind, 'number', number, 'amount_cents', amount_cents)
           order by note.id), '[]') from credit_notes note where order_id = page.id) as credit_notes
-      from (select orders.* from ${source} where ${sql.join(where, sql` and `)} order by orders.id desc limit ${page.limit}) page
+      from (select orders.* from ${source} where ${sql.join(allConditions, sql` and `)} order by orders.id desc limit ${page.limit}) page
      cross join lateral order_payment_totals(page.id) as money
      order by page.id desc`.execute(db)
   return rows

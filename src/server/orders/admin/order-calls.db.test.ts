@@ -28,9 +28,9 @@ databaseTest('order calls', (connection, engine) => {
       cartItems.push({ id: (await makeProduct(db, { priceCents: 5000, stock })).id, quantity })
     }
     const form = type === 'D' ? deliveryForm : pickupForm
-    const placed = await submit(db, suite().services.jobs, { form, cartOwner: await fillCart(db, cartItems) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, suite().services.jobs, { form, cartOwner: await fillCart(db, cartItems) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   async function signIn(role: Role) {
     const { db } = connection()
@@ -115,8 +115,8 @@ databaseTest('order calls', (connection, engine) => {
       detail: 'Only 1 of line 2 can be packed.',
     })
     const [first] = packed.fulfillment.shipments
-    const both = { shipment_id: first?.id, lines: [{ line: 1, quantity: 1 }], expected_steps: 1 }
-    expect(await postRefused(clerk, toPath('ship'), both)).toMatchObject({
+    const twoLineShipment = { shipment_id: first?.id, lines: [{ line: 1, quantity: 1 }], expected_steps: 1 }
+    expect(await postRefused(clerk, toPath('ship'), twoLineShipment)).toMatchObject({
       status: 422,
       errors: { lines: expect.any(String) },
     })
@@ -255,8 +255,8 @@ databaseTest('order calls', (connection, engine) => {
     await post(manager, toPath('cancel', bounced), { reason: 'They never paid' })
     expect((await readOrder(clerk, bounced)).money.balance).toBe(50)
     expect(await listAmountsDue()).toEqual([[bounced, 50, conflicting], packedEntry])
-    const listed = (await clerk.get('/admin/orders.json?queue=no_due_date')).json().data
-    expect(listed.map(({ id }: { id: number }) => id).sort()).toEqual([packedOrderId, bounced].sort())
+    const listedOrders = (await clerk.get('/admin/orders.json?queue=no_due_date')).json().data
+    expect(listedOrders.map(({ id }: { id: number }) => id).sort()).toEqual([packedOrderId, bounced].sort())
     await post(clerk, toPath('payments/book', bounced), { amount: 50, method: 'cash', expected_balance: 50 })
     await post(clerk, toPath('payments/book', packedOrderId), {
       amount: total,
@@ -357,8 +357,8 @@ databaseTest('order calls', (connection, engine) => {
     })
     const { order, money, fulfillment } = await readOrder(manager, id)
     const present = { status: order.status, balance: money.balance, steps_taken: fulfillment.steps_taken }
-    for (const other of [{ status: 'completed' }, { balance: money.balance + 1 }, { steps_taken: 9 }]) {
-      const outdated = { reason: 'Changed her mind', expected: { ...present, ...other } }
+    for (const difference of [{ status: 'completed' }, { balance: money.balance + 1 }, { steps_taken: 9 }]) {
+      const outdated = { reason: 'Changed her mind', expected: { ...present, ...difference } }
       expect(await postRefused(manager, toPath('cancel'), outdated)).toMatchObject({ status: 409, present })
     }
     const canceled = await post(manager, toPath('cancel'), { reason: 'Changed her mind', expected: present })
@@ -402,8 +402,8 @@ databaseTest('order calls', (connection, engine) => {
     // A second clerk, with an older page.
     const outdated = { due_on: '2999-01-01', reason: 'Agreed on', expected_due_on: before.due.due_on }
     expect(await postRefused(clerk, toPath('due-date'), outdated)).toMatchObject({ status: 409, due_on: dueOn })
-    const later = await post(clerk, toPath('due-date'), { ...outdated, expected_due_on: dueOn })
-    expect(later.due).toMatchObject({ due_on: '2999-01-01' })
+    const laterFile = await post(clerk, toPath('due-date'), { ...outdated, expected_due_on: dueOn })
+    expect(laterFile.due).toMatchObject({ due_on: '2999-01-01' })
     expect(await postRefused(clerk, toPath('settle-claim'), { reason: 'No' })).toMatchObject({ status: 409 })
     const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(connection().db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))

@@ -19,10 +19,10 @@ export type OrderConditions = {
   isQueue: boolean
 }
 
-export const allConditions = ({ ranges, others }: OrderConditions): Condition[] => [
+export const allConditions = ({ ranges, others: otherConditions }: OrderConditions): Condition[] => [
   ...ranges.placed,
   ...ranges.total,
-  ...others,
+  ...otherConditions,
 ]
 
 export function buildConditions(
@@ -39,7 +39,7 @@ export function buildConditions(
     whenSet(total_from, (value) => sql`orders.total_cents >= ${parseDollars(value)}`),
     whenSet(total_to, (value) => sql`orders.total_cents <= ${parseDollars(value)}`),
   ].flat()
-  const others = [
+  const otherConditions = [
     whenSet(status, (value) =>
       value === 'not_canceled' ? sql`orders.status <> 'canceled'` : sql`orders.status = ${value}`,
     ),
@@ -60,7 +60,7 @@ export function buildConditions(
     ),
     whenSet(queue, (value) => buildQueueCondition(value, queueDay)),
   ].flat()
-  return { ranges: { placed, total }, others, isQueue: queue !== undefined }
+  return { ranges: { placed, total }, others: otherConditions, isQueue: queue !== undefined }
 }
 
 const whenSet = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
@@ -74,20 +74,20 @@ const MIN_TRIGRAM_LENGTH = 3
 
 /** Condition on a row of `order_search`: it contains all words, or is one of these orders. */
 export const buildWordsCondition = (words: readonly SearchWord[], exact: readonly number[]): Condition => {
-  const wordConditions = words.map(({ written, products, orders }) => {
-    const patterns = [...written.map(toPattern), ...products.map((id) => `%:p${id}:%`)]
-    return anyOf([...patterns.map((pattern) => sql<boolean>`search_text like ${pattern}`), ...isOneOf(orders)])
+  const wordConditions = words.map(({ written: spellings, products, orders }) => {
+    const patterns = [...spellings.map(toPattern), ...products.map((id) => `%:p${id}:%`)]
+    return joinWithOr([...patterns.map((pattern) => sql<boolean>`search_text like ${pattern}`), ...matchOrders(orders)])
   })
-  return anyOf([
+  return joinWithOr([
     ...(wordConditions.length > 0 ? [sql<boolean>`(${sql.join(wordConditions, sql` and `)})`] : []),
-    ...isOneOf(exact),
+    ...matchOrders(exact),
   ])
 }
 
-const isOneOf = (orders: readonly number[]): Condition[] =>
+const matchOrders = (orders: readonly number[]): Condition[] =>
   orders.length === 0 ? [] : [sql`order_search.order_id = any(${orders}::integer[])`]
 
-const anyOf = (conditions: readonly Condition[]): Condition =>
+const joinWithOr = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 
 function toPattern(word: string): string {

@@ -17,7 +17,7 @@ import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { indexNewWords } from './order-list.queries.ts'
+import { flushPendingWords } from './order-list.queries.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 type OrderListResponse = { data: ManagedOrderRow[]; next: string | null; count: { value: number; more: boolean } }
@@ -57,9 +57,9 @@ databaseTest('order list', (connection) => {
     for (const product of input.products)
       cartItems.push({ id: (await makeProduct(db, { ...product, priceCents: 5000 })).id, quantity: 2 })
     const form = { ...(input.type === 'P' ? pickupForm : deliveryForm), ...input.form } as typeof deliveryForm
-    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, cartItems) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { form, cartOwner: await fillCart(db, cartItems) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   /** Inserts orders in states they may have after years, without the history behind them. */
   const insertOrders = async (
@@ -203,8 +203,8 @@ databaseTest('order list', (connection) => {
     const { db } = connection()
     const id = await placeOrder({ form: { last_name: 'Quicksilver' }, products: [{ name: 'Tweezers' }] })
     expect(await searchIds('quicksilver')).toEqual([id])
-    await indexNewWords(db)
-    expect([await searchIds('quicksilver'), await indexNewWords(db)]).toEqual([[id], 0])
+    await flushPendingWords(db)
+    expect([await searchIds('quicksilver'), await flushPendingWords(db)]).toEqual([[id], 0])
   })
 
   it('finds orders by words of lines and addresses that are added and removed in separate statements', async () => {
@@ -238,11 +238,11 @@ databaseTest('order list', (connection) => {
   })
 
   it('lists the order with the typed number before those that have it in a phone number', async () => {
-    const [old = 0] = await insertOrders(1, { at: `now() - interval '3 years'` })
-    const [newer = 0] = await insertOrders(1, { email: `'x${old}@example.net'` })
-    expect(await searchIds(`${old}`)).toEqual([old, newer])
-    expect((await list({ search: `${old}` })).count).toEqual({ value: 2, more: false })
-    expect(getIds(await list({ search: `${old}`, from: '2026-01-01' }))).toEqual([newer])
+    const [oldest = 0] = await insertOrders(1, { at: `now() - interval '3 years'` })
+    const [newer = 0] = await insertOrders(1, { email: `'x${oldest}@example.net'` })
+    expect(await searchIds(`${oldest}`)).toEqual([oldest, newer])
+    expect((await list({ search: `${oldest}` })).count).toEqual({ value: 2, more: false })
+    expect(getIds(await list({ search: `${oldest}`, from: '2026-01-01' }))).toEqual([newer])
   })
 
   it('has all necessary fields for each order', async () => {
@@ -268,37 +268,37 @@ databaseTest('order list', (connection) => {
   it('filters by states, method, day, total, delivery state and due date', async () => {
     const [canceled = 0] = await insertOrders(1, { status: 'canceled', lastName: `'Narrow'` })
     const [cash = 0] = await insertOrders(1, { method: 'cash', lastName: `'Narrow'`, total: '123456' })
-    const [late = 0] = await insertOrders(1, {
+    const [lateId = 0] = await insertOrders(1, {
       due: `'2020-01-31'`,
       lastName: `'Narrow'`,
       at: `'2020-01-10T04:59:59Z'`,
     })
-    const [later = 0] = await insertOrders(1, {
+    const [laterId = 0] = await insertOrders(1, {
       due: `'2999-01-31'`,
       lastName: `'Narrow'`,
       at: `'2020-01-10T05:00:00Z'`,
     })
     const delivered = await placeOrder({ form: { last_name: 'Narrow' }, products: [{ name: 'C' }] })
-    const all = [delivered, cash, canceled, later, late]
+    const all = [delivered, cash, canceled, laterId, lateId]
     const { state } = deliveryForm.shipping
     for (const [query, expected] of [
       [{}, all],
       [{ status: 'canceled' }, [canceled]],
-      [{ status: 'not_canceled' }, [delivered, cash, later, late]],
-      [{ payment: 'unpaid', status: 'processing' }, [delivered, cash, later, late]],
+      [{ status: 'not_canceled' }, [delivered, cash, laterId, lateId]],
+      [{ payment: 'unpaid', status: 'processing' }, [delivered, cash, laterId, lateId]],
       [{ fulfillment: 'shipped' }, []],
       [{ type: 'D' }, [delivered]],
       [{ method: 'cash' }, [cash]],
       [{ state }, [delivered]],
       [{ state: 'WY' }, []],
       // Midnight in New York is five hours later in winter.
-      [{ from: '2020-01-10', to: '2020-01-10' }, [later]],
-      [{ to: '2020-01-09' }, [late]],
+      [{ from: '2020-01-10', to: '2020-01-10' }, [laterId]],
+      [{ to: '2020-01-09' }, [lateId]],
       [{ total_from: '1234.56' }, [cash]],
       [{ total_from: '1234.57' }, []],
-      [{ total_to: '10' }, [canceled, later, late]],
-      [{ due: 'overdue' }, [late]],
-      [{ due: 'open' }, [delivered, later]],
+      [{ total_to: '10' }, [canceled, laterId, lateId]],
+      [{ due: 'overdue' }, [lateId]],
+      [{ due: 'open' }, [delivered, laterId]],
     ] as const) {
       // Also with a search word, when other orders are in the list.
       expect([query, getIds(await list({ ...query, search: 'narrow' }))]).toEqual([query, expected])
@@ -421,18 +421,18 @@ databaseTest('order list', (connection) => {
   })
 
   it('finds common matches among the newest orders, and rare old ones through the index', async () => {
-    const old = await insertOrders(5100, {
+    const oldest = await insertOrders(5100, {
       lastName: `'Ancient'`,
       at: `now() - interval '10 years' - n * interval '1 second'`,
     })
     const query = { search: 'ancient' }
     const first = await list(query)
-    expect(getIds(first)).toEqual(old.slice(0, 50))
+    expect(getIds(first)).toEqual(oldest.slice(0, 50))
     // First these are the newest of the list, then they are beyond the number of orders that a scan examines.
     await insertOrders(20_100, { lastName: `'Recent'`, at: `now() + n * interval '1 second'` })
-    expect(getIds(await list(query))).toEqual(old.slice(0, 50))
-    expect(getIds(await list({ ...query, after: first.next ?? '' }))).toEqual(old.slice(50, 100))
-    expect(getIds(await list({ ...query, direction: 'asc' }))).toEqual(old.toReversed().slice(0, 50))
+    expect(getIds(await list(query))).toEqual(oldest.slice(0, 50))
+    expect(getIds(await list({ ...query, after: first.next ?? '' }))).toEqual(oldest.slice(50, 100))
+    expect(getIds(await list({ ...query, direction: 'asc' }))).toEqual(oldest.toReversed().slice(0, 50))
     // Inserting them takes the embedded engine half a minute on a busy machine.
   })
 

@@ -40,7 +40,7 @@ function buildAfterCondition(sorting: OrderSorting, position: ListPosition | und
   ]
 }
 
-const allOf = (conditions: readonly Condition[]): Condition =>
+const joinWithAnd = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 
 const buildOrderBy = (sorting: OrderSorting) =>
@@ -99,7 +99,7 @@ export const findListed = (
   readRows(
     db,
     sql`select orders.*, ${keys[sorting.by]} as sorted from orders
-         where ${allOf([...conditions, ...buildAfterCondition(sorting, after)])} ${buildOrderBy(sorting)} limit ${limit}`,
+         where ${joinWithAnd([...conditions, ...buildAfterCondition(sorting, after)])} ${buildOrderBy(sorting)} limit ${limit}`,
     sorting,
   )
 
@@ -114,7 +114,7 @@ const selectIndexColumns = ({ by }: OrderSorting) =>
 /** Selects the next orders of the list without filtering them, except for a range of the sort key itself. */
 const selectScanned = (conditions: OrderConditions, sorting: OrderSorting, after: ListPosition | undefined) => {
   const range = sorting.by === 'placed' || sorting.by === 'total' ? conditions.ranges[sorting.by] : []
-  return sql`select ${selectIndexColumns(sorting)} from orders where ${allOf([...range, ...buildAfterCondition(sorting, after)])}
+  return sql`select ${selectIndexColumns(sorting)} from orders where ${joinWithAnd([...range, ...buildAfterCondition(sorting, after)])}
     ${buildOrderBy(sorting)} limit ${MAX_SCANNED}`
 }
 
@@ -129,7 +129,7 @@ export const findByScan = (
     db,
     sql`with first as materialized (
           select orders.id, ${keys[sorting.by]} as sorted from (${selectScanned(conditions, sorting, after)}) orders
-           where ${allOf(allConditions(conditions))} ${buildOrderBy(sorting)} limit ${limit})
+           where ${joinWithAnd(allConditions(conditions))} ${buildOrderBy(sorting)} limit ${limit})
         select orders.*, sorted from first join orders on orders.id = first.id`,
     sorting,
   )
@@ -145,7 +145,7 @@ export const findBySort = (
     db,
     sql`with found as materialized (
           select orders.id, ${keys[sorting.by]} as sorted from orders
-           where ${allOf([...allConditions(conditions), ...buildAfterCondition(sorting, after)])}),
+           where ${joinWithAnd([...allConditions(conditions), ...buildAfterCondition(sorting, after)])}),
         first as (
           select * from found order by sorted ${direction(sorting)}, id ${direction(sorting)} limit ${limit})
         select orders.*, sorted from first join orders on orders.id = first.id`,
@@ -156,19 +156,21 @@ export const isAmong = (ids: readonly number[]): Condition => sql`orders.id = an
 export const isNotAmong = (ids: readonly number[]): Condition => sql`orders.id <> all(${ids}::integer[])`
 
 export const countListed = (db: Database, conditions: readonly Condition[]): Promise<number> =>
-  countUpTo(db, sql`from orders where ${allOf(conditions)}`)
+  countUpTo(db, sql`from orders where ${joinWithAnd(conditions)}`)
 
 /** Up to this many orders with the words are sorted; more frequent words are found quickly by scanning the list. */
 export const MAX_SORTED = 5_000
 
 /** Returns orders with these words, unsorted; one more than the limit signals that there are more. */
-export async function findWithWords(
+export async function findByWords(
   db: Database,
   words: Condition,
   conditions: readonly Condition[],
 ): Promise<OrderId[]> {
   const orders =
-    conditions.length === 0 ? sql`` : sql`join orders on orders.id = order_search.order_id and ${allOf(conditions)}`
+    conditions.length === 0
+      ? sql``
+      : sql`join orders on orders.id = order_search.order_id and ${joinWithAnd(conditions)}`
   const { rows } = await sql<{ id: OrderId }>`${planHint}
     select order_search.order_id as id from order_search ${orders} where ${words} limit ${MAX_SORTED + 1}`.execute(db)
   return rows.map(({ id }) => id)
@@ -187,7 +189,7 @@ export async function findWordsByScan(
 ): Promise<OrderId[] | undefined> {
   const { rows } = await sql<{ id: OrderId }>`${planHint}
     select orders.id from (${selectScanned(conditions, sorting, after)}) orders
-     where ${allOf([...allConditions(conditions), sql`(select ${words} from order_search where order_id = orders.id)`])}
+     where ${joinWithAnd([...allConditions(conditions), sql`(select ${words} from order_search where order_id = orders.id)`])}
      ${buildOrderBy(sorting)} limit ${limit}`.execute(db)
   return rows.length === limit ? rows.map(({ id }) => id) : undefined
 }
@@ -203,14 +205,14 @@ export async function findWordsBySort(
   const { rows } = await sql<{ id: OrderId }>`${planHint}
     with found as materialized (select order_id from order_search where ${words})
     select orders.id from found join orders on orders.id = found.order_id
-     where ${allOf([...conditions, ...buildAfterCondition(sorting, after)])} ${buildOrderBy(sorting)} limit ${limit}`.execute(
+     where ${joinWithAnd([...conditions, ...buildAfterCondition(sorting, after)])} ${buildOrderBy(sorting)} limit ${limit}`.execute(
     db,
   )
   return rows.map(({ id }) => id)
 }
 
 /** Moves the words of new orders from the index's pending list into the index; returns the number of pages moved. */
-export async function indexNewWords(db: Database): Promise<number> {
+export async function flushPendingWords(db: Database): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
     select gin_clean_pending_list('order_search_search_text_idx') as pages`.execute(db)
   return rows[0]?.pages ?? 0

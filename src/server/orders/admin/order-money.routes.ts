@@ -209,8 +209,8 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
 
   /** Defaults to the method of the order. */
   async function findMethod(orderId: number, requested: PaymentMethod | undefined): Promise<PaymentMethod> {
-    const found = await findLedger(db, orderId)
-    if (!found) throw notFound()
-    return requested ?? found.order.payment_type
+    const ledger = await findLedger(db, orderId)
+    if (!ledger) throw notFound()
+    return requested ?? ledger.order.payment_type
   }
 }

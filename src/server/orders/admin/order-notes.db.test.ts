@@ -19,9 +19,9 @@ databaseTest('staff notes on an order', (connection, engine) => {
   async function placeOrder(): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
-    const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id: product.id }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id: product.id }]) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
 
   it('are listed in sequence with their authors, and appear in the history without their text', async () => {

@@ -77,10 +77,10 @@ databaseTest('order queues', (connection) => {
         products.map(({ id }) => ({ id, quantity: 2 })),
       )
       const form = n % 2 === 0 ? deliveryForm : pickupForm
-      const placed = await submit(db, jobs, { form, cartOwner })
-      if (!placed.ok) throw new Error(placed.refusal.code)
+      const placement = await submit(db, jobs, { form, cartOwner })
+      if (!placement.ok) throw new Error(placement.refusal.code)
       const lines = products.map(() => ({ quantity: 2 }))
-      const order = { id: placed.orderId, memberId, sold: { type: form.type, lines }, isMonthClosed: false }
+      const order = { id: placement.orderId, memberId, sold: { type: form.type, lines }, isMonthClosed: false }
       const { actions } = operationsOn(
         { connection: connection(), jobs, network },
         order as unknown as SimulatedOrder,

@@ -94,7 +94,10 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       claimed_at: iso(claim.claimed_at),
       ended_at: isoOrNull(claim.ended_at),
     })),
-    bank_transactions: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
+    bank_transactions: row.notices.map(({ amount_cents, ...transaction }) => ({
+      ...transaction,
+      amount: dollars(amount_cents),
+    })),
     notes: row.notes.map((note) => ({ ...note, created_at: iso(note.created_at) })),
     returns: row.returns.map(({ lines, made_at, made_by, ...goodsReturn }) => ({
       ...goodsReturn,

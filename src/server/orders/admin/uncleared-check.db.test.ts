@@ -31,9 +31,9 @@ databaseTest('an order paid by check', (connection) => {
     const browser = await signIn()
     const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents: 5000 })).id, quantity: 2 }])
     const form = type === 'D' ? deliveryForm : pickupForm
-    const placed = await submit(db, suite().services.jobs, { form, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = Number(placed.orderId)
+    const placement = await submit(db, suite().services.jobs, { form, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = Number(placement.orderId)
     let { balance } = (await readOrder(browser, id)).money
     for (const [method, share] of pays) {
       const amount = share === 1 ? balance : 10
@@ -63,8 +63,8 @@ databaseTest('an order paid by check', (connection) => {
     expect(list.orders).toMatchObject([{ id, clears_on: clearsOn }])
     const message = `Paid, not cleared: the check clears on ${calendarDay(clearsOn)}.`
     for (const path of ['pack', 'ship']) {
-      const refused = await step(browser, id, path, { expected_steps: 0 })
-      expect([refused.statusCode, refused.json().detail]).toEqual([409, message])
+      const response = await step(browser, id, path, { expected_steps: 0 })
+      expect([response.statusCode, response.json().detail]).toEqual([409, message])
     }
     expect((await step(browser, id, 'pack', { expected_steps: 0, uncleared: true })).statusCode).toBe(200)
     expect((await step(browser, id, 'ship', { expected_steps: 1 })).statusCode).toBe(409)

@@ -28,9 +28,9 @@ databaseTest('bank transactions in the back office', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, suite().services.jobs, { cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId as number
+    const placement = await submit(db, suite().services.jobs, { cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId as number
   }
   const csv = (...rows: [amount: string, payer: string, memo: string][]) =>
     [
@@ -174,24 +174,24 @@ databaseTest('bank transactions in the back office', (connection) => {
     ).json()
     const book = (orders: object[], expected_open = 100) =>
       browser.post(`/admin/bank-transactions/${added[0]}/book`, { orders, expected_open })
-    const refused = async (orders: object[]) => {
+    const response = async (orders: object[]) => {
       const response = await book(orders)
       return [response.statusCode, response.json().errors?.orders]
     }
     expect(
-      await refused([
+      await response([
         { order_id: first, amount: 60 },
         { order_id: second, amount: 40.01 },
       ]),
     ).toEqual([422, 'Only $100.00 of this payment is open.'])
     expect(
-      await refused([
+      await response([
         { order_id: first, amount: 1 },
         { order_id: first, amount: 2 },
       ]),
     ).toEqual([422, `Order ${first} is listed twice.`])
-    expect(await refused([{ order_id: 2_000_000_000 }])).toEqual([422, 'There is no order 2000000000.'])
-    expect(await refused([{ order_id: first, amount: 0 }])).toEqual([422, 'Enter an amount greater than $0.00.'])
+    expect(await response([{ order_id: 2_000_000_000 }])).toEqual([422, 'There is no order 2000000000.'])
+    expect(await response([{ order_id: first, amount: 0 }])).toEqual([422, 'Enter an amount greater than $0.00.'])
     expect((await book([])).statusCode).toBe(422)
     expect((await book([{ order_id: first, amount: 60 }])).json()).toMatchObject({ state: 'open', open: 40 })
     const staleResponse = await book([{ order_id: second, amount: 40 }])

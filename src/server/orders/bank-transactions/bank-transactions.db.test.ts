@@ -35,9 +35,9 @@ databaseTest('bank transactions', (connection, engine) => {
   async function placeOrder() {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
+    const placement = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
     return { id, open: await readBalance(id) }
   }
   const readBalance = async (id: number): Promise<number> => {

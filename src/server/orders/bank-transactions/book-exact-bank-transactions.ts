@@ -29,16 +29,16 @@ export async function bookExactBankTransactions(
   shop: PaymentServices,
 ): Promise<Result<{ booked: ExactBooking[] }, never>> {
   const exact = await findExact(trx, only)
-  const bookings = [...exact.values()].sort((a, b) => a.orderId - b.orderId)
+  const exactBookings = [...exact.values()].sort((a, b) => a.orderId - b.orderId)
   // Locks all orders first, in ascending order of their numbers, and then the bank transactions.
   const unchanged: ExactMatch[] = []
-  for (const booking of bookings) {
+  for (const booking of exactBookings) {
     const order = await lockOrder(trx, booking.orderId)
     if (!order) continue
     // Applies to canceled orders, too, if money is due for them again.
     if (balanceOf(moneyOf(await readLedger(trx, order))) === booking.amountCents) unchanged.push(booking)
   }
-  const booked: ExactBooking[] = []
+  const bookings: ExactBooking[] = []
   for (const { bankTransactionId, orderId, amountCents } of unchanged) {
     const outcome = await bookBankTransaction(
       trx,
@@ -47,9 +47,9 @@ export async function bookExactBankTransactions(
       shop,
     )
     if (!outcome.ok) continue
-    for (const paymentId of outcome.paymentIds) booked.push({ bankTransactionId, paymentId, orderId, amountCents })
+    for (const paymentId of outcome.paymentIds) bookings.push({ bankTransactionId, paymentId, orderId, amountCents })
   }
-  return { ok: true, booked }
+  return { ok: true, booked: bookings }
 }
 
 /**

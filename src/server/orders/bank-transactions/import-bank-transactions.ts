@@ -43,14 +43,14 @@ export async function addBankTransactions(
   actor: Actor,
   text: ParsedText,
 ): Promise<Result<ImportedBankTransactions, never>> {
-  const { origin, read, guess } = text
-  const keyedTransactions = addKeys(read)
+  const { origin, read: parsedNotices, guess } = text
+  const keyedTransactions = addKeys(parsedNotices)
   const rows = new Map<string, KnownBankTransaction>()
   for (const row of await insertBankTransactions(trx, keyedTransactions, { origin, importedBy: actorName(actor) }))
     rows.set(row.key, row)
 
   const added = new Set<BankTransactionId>()
-  const result: ImportedBankTransactions = { added: [], known: [], skipped: read.skipped, undecided: 0, guess }
+  const result: ImportedBankTransactions = { added: [], known: [], skipped: parsedNotices.skipped, undecided: 0, guess }
   for (const { key, ...transaction } of keyedTransactions) {
     const row = rows.get(key) as KnownBankTransaction
     // The first line with a new key is the one that was added.
@@ -70,8 +70,11 @@ export async function addBankTransactions(
 }
 
 /** Returns the lines whose bank transaction already exists, without adding the others. */
-export async function findKnownLines(db: Database, { read }: ParsedText): Promise<ImportedBankTransactions['known']> {
-  const keyedTransactions = addKeys(read)
+export async function findKnownLines(
+  db: Database,
+  { read: parsedNotices }: ParsedText,
+): Promise<ImportedBankTransactions['known']> {
+  const keyedTransactions = addKeys(parsedNotices)
   const rows = new Map((await findByKeys(db, keyedTransactions)).map((row) => [row.key, row]))
   return keyedTransactions.flatMap(({ key, ...transaction }) => {
     const row = rows.get(key)
@@ -80,9 +83,9 @@ export async function findKnownLines(db: Database, { read }: ParsedText): Promis
 }
 
 /** Two payments share a bank id but differ in amount or date: staff should check whether it is an id at all. */
-const isDifferent = (known: Pick<KnownBankTransaction, 'amount_cents' | 'date'>, read: ReadNotice): boolean =>
-  known.amount_cents !== read.amountCents ||
-  (known.date !== null && read.date !== undefined && known.date !== read.date)
+const isDifferent = (known: Pick<KnownBankTransaction, 'amount_cents' | 'date'>, parsedNotices: ReadNotice): boolean =>
+  known.amount_cents !== parsedNotices.amountCents ||
+  (known.date !== null && parsedNotices.date !== undefined && known.date !== parsedNotices.date)
 
 function addKeys({ notices: transactions }: ReadNotices): (ReadNotice & { key: string })[] {
   const keys = noticeKeys(transactions)

@@ -42,8 +42,8 @@ export function parseBankText(text: string, { today, kind: requested, columns }:
   if (format !== undefined) return refuse({ code: 'format_not_supported', format })
   const kind = requested ?? (isOfx(text) ? 'ofx' : 'csv')
   if (kind === 'csv') return parseCsv(text, today, columns ?? {})
-  const read = kind === 'ofx' ? readOfx(text, today) : readPastedText(text, today)
-  return 'code' in read ? refuse(read) : { ok: true, origin: kind, read }
+  const parsed = kind === 'ofx' ? readOfx(text, today) : readPastedText(text, today)
+  return 'code' in parsed ? refuse(parsed) : { ok: true, origin: kind, read: parsed }
 }
 
 function parseCsv(text: string, today: string, requested: ColumnMapping): Result<ParsedText, ParseBankTextRefusal> {
@@ -69,10 +69,14 @@ function parseCsv(text: string, today: string, requested: ColumnMapping): Result
   const isKnown = columns.date !== undefined && (columns.amount ?? columns.credit ?? columns.debit) !== undefined
   const table = sampleTable(lines, guess.headingAt)
   if (!isKnown) return refuse({ code: 'columns_not_recognized', guess: { ...guess, columns }, table })
-  const known = { ...guess, columns }
+  const confirmedGuess = { ...guess, columns }
   const usedColumns = new Set(Object.values(columns))
-  const read = readColumns(lines, { ...known, ignored: ignored.filter((column) => !usedColumns.has(column)) }, today)
-  return 'code' in read ? refuse(read) : { ok: true, origin: 'csv', read, guess: known, table }
+  const parsed = readColumns(
+    lines,
+    { ...confirmedGuess, ignored: ignored.filter((column) => !usedColumns.has(column)) },
+    today,
+  )
+  return 'code' in parsed ? refuse(parsed) : { ok: true, origin: 'csv', read: parsed, guess: confirmedGuess, table }
 }
 
 const MISPLACED_QUOTE_MESSAGE = 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.'

@@ -67,7 +67,7 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
           open = 'CURDEF'
         } else if (transaction) {
           if (name === 'CURRENCY' || name === 'ORIGCURRENCY') transaction.wrapper = name
-          const field = ofxFields.find((known) => known === name)
+          const field = ofxFields.find((ofxField) => ofxField === name)
           // If a field occurs twice, the first one belongs to the transaction itself.
           if (field && !transaction.fields.has(field)) open = field
         }

@@ -26,7 +26,7 @@ export function buildPickRows(orders: readonly DocumentOrder[]): PickRow[] {
 export function listUnpackedGoods(order: DocumentOrder): ShelfProduct[] {
   if (order.status === 'canceled') return []
   return openLines(listShippableLines(order), order.shipments).flatMap(({ position, quantity }) => {
-    const line = order.lines.find((one) => one.position === position)
+    const line = order.lines.find((candidate) => candidate.position === position)
     if (!line) return []
     return listParts(line).map((part) => ({ ...part, quantity: part.quantity * quantity }))
   })

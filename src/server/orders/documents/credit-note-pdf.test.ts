@@ -25,9 +25,11 @@ const credit: CreditNote = {
   openCents: cents(2000),
   settledCents: cents(293),
 }
-const pages = async (given: Partial<CreditNote> = {}, order: Partial<Order> = {}) =>
+const pages = async (overrides: Partial<CreditNote> = {}, order: Partial<Order> = {}) =>
   readPdfPages(
-    await writeCreditNote({ ...credit, ...given }, { ...sampleOrder, ...order }, documentSettings, { compress: false }),
+    await writeCreditNote({ ...credit, ...overrides }, { ...sampleOrder, ...order }, documentSettings, {
+      compress: false,
+    }),
   )
 
 it('a credit note names the order, its credited lines and amounts, and the refunds', async () => {

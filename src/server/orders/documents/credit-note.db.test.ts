@@ -40,9 +40,9 @@ databaseTest('credit notes', (connection) => {
       { id: (await makeProduct(db, { name: 'Masque', priceCents: 2000 })).id, quantity: 3 },
       { id: (await makeProduct(db, { name: 'Comb', priceCents: 500 })).id, quantity: 1 },
     ]
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, cartItems) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { cartOwner: await fillCart(db, cartItems) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   const pay = (orderId: number, amount: number) =>
     run((trx) => bookPayment(trx, manager, { orderId, amountCents: cents(amount), method: 'quickpay' }, shop()))

@@ -31,9 +31,9 @@ databaseTest('printed documents', (connection) => {
       { id: oil.id, quantity: 3 },
       { id: kit.id, quantity: 1 },
     ])
-    const placed = await submit(db, jobs(), { form: deliveryForm, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { form: deliveryForm, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   const pack = async (orderId: number, lines?: { position: number; quantity: number }[]): Promise<number> => {
     const packed = await run((trx) => packOrder(trx, actor, { orderId, lines }))
@@ -154,8 +154,8 @@ databaseTest('printed documents', (connection) => {
   it('are refused with a message for unknown orders and malformed lists', async () => {
     const browser = await clerk()
     for (const url of ['/admin/shipments/labels.pdf?ids=', '/admin/orders/pick-list.pdf?ids=']) {
-      const missing = await browser.get(`${url}1999999999`)
-      expect([missing.statusCode, missing.json().detail]).toEqual([422, expect.stringContaining('numbers')])
+      const response = await browser.get(`${url}1999999999`)
+      expect([response.statusCode, response.json().detail]).toEqual([422, expect.stringContaining('numbers')])
       expect((await browser.get(`${url}999999999`)).json()).toMatchObject({ status: 404 })
       const tooMany = Array.from({ length: 201 }, (_, i) => i + 1).join(',')
       for (const list of ['', 'x', '1,', '1;2', '0', '-1', '1.5', tooMany, '1,'.repeat(300)]) {

@@ -79,8 +79,8 @@ it('each row is the sum of its orders, and all rows together are the unpacked go
     packed: fc.nat(99),
   })
   fc.assert(
-    fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { maxLength: 8 }), (drawn) => {
-      const orders = drawn.map((lines, id) =>
+    fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { maxLength: 8 }), (sampleLines) => {
+      const orders = sampleLines.map((lines, id) =>
         documentOrder({
           id,
           lines: lines.map(({ sku, quantity }, i) => documentLine(i, { sku, name: sku, quantity })),
@@ -96,7 +96,7 @@ it('each row is the sum of its orders, and all rows together are the unpacked go
       )
       const rows = buildPickRows(orders)
       for (const row of rows) expect(row.orders.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(row.quantity)
-      const open = drawn.flat().reduce((sum, { quantity, packed }) => sum + Math.max(0, quantity - packed), 0)
+      const open = sampleLines.flat().reduce((sum, { quantity, packed }) => sum + Math.max(0, quantity - packed), 0)
       expect(rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(open)
       expect(new Set(rows.map(({ sku, name }) => `${sku} ${name}`)).size).toBe(rows.length)
     }),

@@ -88,15 +88,15 @@ function writeDestination(sheet: Sheet, { order }: Parcel): void {
   const availableHeight = ORDER_RULE - startY - 8
   const wrapAt = (size: number) =>
     lines.flatMap((line, i) => {
-      const look: Look = { size, color: BLACK, bold: i === 0 }
-      return pen.wrap(line, WIDTH, look).map((line) => ({ words: line, look }))
+      const style: Look = { size, color: BLACK, bold: i === 0 }
+      return pen.wrap(line, WIDTH, style).map((line) => ({ words: line, look: style }))
     })
   const size =
     SIZES.find((candidate) => wrapAt(candidate).length * candidate * LEADING <= availableHeight) ??
     (SIZES.at(-1) as number)
   const maxLines = Math.floor(availableHeight / (size * LEADING))
-  for (const [i, { words: line, look }] of wrapAt(size).slice(0, maxLines).entries()) {
-    pen.write(line, EDGE, startY + i * size * LEADING, look)
+  for (const [i, { words: line, look: style }] of wrapAt(size).slice(0, maxLines).entries()) {
+    pen.write(line, EDGE, startY + i * size * LEADING, style)
   }
 }
 

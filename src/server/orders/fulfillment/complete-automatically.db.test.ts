@@ -31,9 +31,12 @@ databaseTest('automatic completion of orders', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db)
     const form = type === 'D' ? deliveryForm : pickupForm
-    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, [{ id: product.id, quantity: 2 }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), {
+      form,
+      cartOwner: await fillCart(db, [{ id: product.id, quantity: 2 }]),
+    })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   const readTotal = async (id: number) =>
     (await connection().pool.query('select total_cents from orders where id = $1', [id])).rows[0].total_cents

@@ -32,9 +32,9 @@ databaseTest('fulfillment', (connection, engine) => {
     const cartItems = []
     for (const quantity of quantities) cartItems.push({ id: (await makeProduct(db)).id, quantity })
     const form = type === 'D' ? deliveryForm : pickupForm
-    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, cartItems) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { form, cartOwner: await fillCart(db, cartItems) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   const queryRows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const readState = async (id: number) =>
@@ -294,8 +294,10 @@ databaseTest('fulfillment', (connection, engine) => {
       await readError(`update shipments set delivered_at = now(), delivered_by = 'x' where id = ${shipment}`),
     ).toBe('shipments_delivered_if_shipped')
     await ship(id, { shipmentId: shipment, trackingNumber: UPS })
-    for (const taken of ["tracking_number = 'X'", 'shipped_at = null, shipped_by = null', "packed_by = 'x'"]) {
-      expect(await readError(`update shipments set ${taken} where id = ${shipment}`)).toBe('shipments_steps_immutable')
+    for (const stepCount of ["tracking_number = 'X'", 'shipped_at = null, shipped_by = null', "packed_by = 'x'"]) {
+      expect(await readError(`update shipments set ${stepCount} where id = ${shipment}`)).toBe(
+        'shipments_steps_immutable',
+      )
     }
     expect(
       await readError(
@@ -318,9 +320,9 @@ databaseTest('fulfillment', (connection, engine) => {
   it('after any sequence of steps, the state matches a slow recomputation', async () => {
     // A separate generator that gives the same sequence on both engines for the same seed.
     let seed = 20_261_123
-    const drawInt = (below: number) => {
+    const drawInt = (limit: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-      return Math.floor((seed / 2_147_483_648) * below)
+      return Math.floor((seed / 2_147_483_648) * limit)
     }
     for (let round = 0; round < 8; round++) {
       const type = round % 2 === 0 ? 'D' : 'P'

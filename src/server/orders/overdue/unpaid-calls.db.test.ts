@@ -14,11 +14,11 @@ databaseTest('claims that an order is paid', (connection) => {
 
   async function placeOrder(browser: ReturnType<typeof browserOf>) {
     await fillCart(browser, connection().db)
-    const placed = await browser.post('/checkout/confirm', {
+    const response = await browser.post('/checkout/confirm', {
       ...pickupForm,
       user_email: `guest${++memberCount}@example.com`,
     })
-    const { id, url } = placed.json()
+    const { id, url } = response.json()
     return { id, key: new URL(url, 'http://shop.test').searchParams.get('key') ?? '' }
   }
   const claims = async (id: number) =>

@@ -24,9 +24,9 @@ databaseTest('orders that wait for payment', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, suite().services.jobs, { cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId as number
+    const placement = await submit(db, suite().services.jobs, { cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId as number
   }
   const list = async (browser: Awaited<ReturnType<typeof clerk>>, query = '') =>
     (await browser.get(`/admin/payments/unpaid.json?${query}`)).json() as {

@@ -35,11 +35,11 @@ databaseTest('an unpaid order', (connection, engine) => {
   async function placeOrder(stock: number | null = null) {
     const { db } = connection()
     const product = await makeProduct(db, { stock })
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const order = await findPresentedOrder(db, placed.orderId)
+    const placement = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const order = await findPresentedOrder(db, placement.orderId)
     if (!order?.due_on) throw new Error('it never falls due')
-    return { id: placed.orderId, productId: product.id, dueOn: order.due_on, placedAt: Date.parse(order.created_at) }
+    return { id: placement.orderId, productId: product.id, dueOn: order.due_on, placedAt: Date.parse(order.created_at) }
   }
   const runJob = async (now: Date | number, env = {}) => {
     const { db } = connection()
@@ -140,8 +140,8 @@ databaseTest('an unpaid order', (connection, engine) => {
     const placedOn = shopDayOf(placedAt)
     const payment = await placeOrder()
     await change(payment.id, 'paid')
-    const claimed = await placeOrder()
-    await claim(claimed.id)
+    const claimedOrder = await placeOrder()
+    await claim(claimedOrder.id)
     await runJob(getNoon(addBankingDays(placedOn, 2)))
     expect(await readMails(id)).toEqual([])
     for (let n = 0; n < 3; n++) await runJob(getNoon(addBankingDays(placedOn, 3)))
@@ -151,7 +151,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     await runJob(getNoon(dueOn))
     expect(await readMails(id)).toEqual(['payment_reminder_first', 'payment_reminder_last'])
     expect(await readMails(payment.id)).toEqual(['order_paid'])
-    expect(await readMails(claimed.id)).toEqual([])
+    expect(await readMails(claimedOrder.id)).toEqual([])
     await expect(
       connection().pool.query(`insert into payment_reminders (order_id, kind, due_on) values ($1, 'first', $2)`, [
         id,
@@ -198,8 +198,8 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { canceled } = await runJob(now)
     expect(canceled).toContain(other.id)
     expect(canceled).not.toContain(probable.id)
-    const held = (await findListed(probable.id, 'overdue', now))?.hold_reasons
-    expect(held).toEqual(['a bank payment may match'])
+    const holdReasons = (await findListed(probable.id, 'overdue', now))?.hold_reasons
+    expect(holdReasons).toEqual(['a bank payment may match'])
     const bankTransactionId = imported.added[0] as number
     await inTransaction(db, (trx) => setBankTransactionAside(trx, clerk, { bankTransactionId, reason: 'A gift' }))
     expect((await runJob(now)).canceled).toContain(probable.id)
@@ -264,14 +264,14 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { pool } = connection()
     const { id, dueOn } = await placeOrder()
     const now = new Date(cancelInstant(dueOn))
-    const held = async () => {
+    const holdReasons = async () => {
       expect((await runJob(now)).canceled).not.toContain(id)
       return (await findListed(id, 'overdue', now))?.hold_reasons
     }
     await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
-    expect(await held()).toEqual(['a payment was received'])
+    expect(await holdReasons()).toEqual(['a payment was received'])
     await pool.query(`update orders set payment_state = 'unpaid', fulfillment_state = 'packed' where id = $1`, [id])
-    expect(await held()).toEqual(['items are packed or handed over'])
+    expect(await holdReasons()).toEqual(['items are packed or handed over'])
     await pool.query(`update orders set fulfillment_state = 'unfulfilled' where id = $1`, [id])
     expect((await runJob(now)).canceled).toContain(id)
   })
@@ -303,17 +303,17 @@ databaseTest('an unpaid order', (connection, engine) => {
       inTransaction(db, (trx) =>
         moveDueDate(trx, clerk, { orderId: id, dueOn: newDueOn, reason, now: new Date(placedAt) }, days),
       )
-    const later = addBankingDays(dueOn, 10)
-    expect(await move(later, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
+    const laterDueOn = addBankingDays(dueOn, 10)
+    expect(await move(laterDueOn, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'unchanged' } })
     expect(await move('2020-01-01')).toEqual({ ok: false, refusal: { code: 'date_in_past' } })
-    expect(await move(later, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
-    expect(await move(later)).toEqual({ ok: true })
-    expect(await readOrder(id)).toMatchObject({ due_on: later })
+    expect(await move(laterDueOn, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
+    expect(await move(laterDueOn)).toEqual({ ok: true })
+    expect(await readOrder(id)).toMatchObject({ due_on: laterDueOn })
     expect((await runJob(cancelInstant(dueOn))).canceled).not.toContain(id)
-    await runJob(getNoon(addBankingDays(later, -1)))
+    await runJob(getNoon(addBankingDays(laterDueOn, -1)))
     expect(await readMails(id)).toContain('payment_reminder_last')
-    expect((await runJob(cancelInstant(later))).canceled).toContain(id)
+    expect((await runJob(cancelInstant(laterDueOn))).canceled).toContain(id)
     expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
   })
 

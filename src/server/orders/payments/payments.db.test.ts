@@ -38,9 +38,9 @@ databaseTest('the payment ledger', (connection, engine) => {
     const { stock = null, userId } = overrides
     const product = await makeProduct(db, { stock, pv: 10, priceCents: PRICE })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, jobs(), { userId, creditedUserId: userId, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return { id: placed.orderId, productId: product.id }
+    const placement = await submit(db, jobs(), { userId, creditedUserId: userId, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return { id: placement.orderId, productId: product.id }
   }
   const runInTransaction = inTransaction
   const book = (orderId: number, amount: number, overrides: Partial<NewPayment> = {}) =>
@@ -228,9 +228,9 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await clear()).toMatchObject({ refusal: { code: 'already_cleared' } })
     expect(await change(first.id, 'completed')).toEqual({ ok: true })
 
-    const held = await placeOrder()
-    await bookAndGetId(held.id, 10_000, { method: 'check', valueDate: addDays(shopDayOf(Date.now()), -300) })
-    expect(await change(held.id, 'completed')).toEqual({ ok: true })
+    const heldOrder = await placeOrder()
+    await bookAndGetId(heldOrder.id, 10_000, { method: 'check', valueDate: addDays(shopDayOf(Date.now()), -300) })
+    expect(await change(heldOrder.id, 'completed')).toEqual({ ok: true })
 
     const cleared = await placeOrder()
     await bookAndGetId(cleared.id, 10_000, { method: 'check' })

@@ -24,9 +24,9 @@ databaseTest('a refund with two approvers', (connection, engine) => {
   async function overpaid(amount: number): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 1 }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const { orderId } = placed
+    const placement = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 1 }]) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const { orderId } = placement
     const payment = { orderId, amountCents: cents(5000 + amount), method: 'quickpay', isConfirmed: true } as const
     const result = await inTransaction(db, (trx) => bookPayment(trx, cli(), payment, shop()))
     if (!result.ok) throw new Error(result.refusal.code)
@@ -126,7 +126,7 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     const id = await overpaid(9000)
     const first = await refund(manager.actor, id, 9000)
     if (!first.ok || !first.passed) throw new Error('it was not booked')
-    const corrected = await inTransaction(db, (trx) =>
+    const correctionResult = await inTransaction(db, (trx) =>
       correctPayment(
         trx,
         manager.actor,
@@ -134,7 +134,7 @@ databaseTest('a refund with two approvers', (connection, engine) => {
         shop(),
       ),
     )
-    expect(corrected).toMatchObject({ ok: true, balanceCents: -9000 })
+    expect(correctionResult).toMatchObject({ ok: true, balanceCents: -9000 })
 
     const repeated = await refund(manager.actor, id, 9000)
     if (!repeated.ok || repeated.passed) throw new Error('it was not proposed')

@@ -201,9 +201,9 @@ export const approvableRefund: ApprovableAction = {
   action: REFUND_ACTION,
   async preview(trx, payload) {
     // Empty after the order's customer was erased: there is nothing left to approve.
-    const read = Payload.safeParse(payload)
-    if (!read.success) return undefined
-    const { amountCents, ...fields } = read.data
+    const parsed = Payload.safeParse(payload)
+    if (!parsed.success) return undefined
+    const { amountCents, ...fields } = parsed.data
     const request = { ...fields, amountCents: cents(amountCents) }
     const state = await lockRefundState(trx, request)
     return state.ok && amountCents <= state.refundableCents ? buildPreview(request, state) : undefined

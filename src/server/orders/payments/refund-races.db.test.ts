@@ -20,11 +20,11 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
   async function overpaid(): Promise<number> {
     const { services } = suite()
     const product = await makeProduct(db(), { priceCents: 5000 })
-    const placed = await submit(db(), services.jobs, {
+    const placement = await submit(db(), services.jobs, {
       cartOwner: await fillCart(db(), [{ id: product.id, quantity: 1 }]),
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const { orderId } = placed
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const { orderId } = placement
     const bookedRows = await inTransaction(db(), (trx) =>
       bookPayment(
         trx,
@@ -105,14 +105,14 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     const manager = await signedIn('manager')
     await makeStaff(db(), 'owner')
     const order = await overpaid()
-    const held = Promise.withResolvers<void>()
+    const lockHeld = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const approving = inTransaction(db(), async (trx) => {
       await lockApprovals(trx)
-      held.resolve()
+      lockHeld.resolve()
       await release.promise
     })
-    await held.promise
+    await lockHeld.promise
     const refunding = inTransaction(db(), (trx) =>
       refundPayment(
         trx,

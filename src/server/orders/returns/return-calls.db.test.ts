@@ -26,16 +26,16 @@ databaseTest('returns at the counter', (connection) => {
     const { jobs } = suite().services
     const product = await makeProduct(db, { name: 'Foils', stock: 20, pv, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs, { userId, creditedUserId: userId, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
+    const placement = await submit(db, jobs, { userId, creditedUserId: userId, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
     const { actor } = await makeStaff(db, 'clerk')
     for (const change of ['paid', 'completed'] as const) {
       const result = await inTransaction(db, (trx) =>
-        changeOrder(trx, { id: placed.orderId, change, actor, clearing: 'now' }, createPaymentServices(jobs)),
+        changeOrder(trx, { id: placement.orderId, change, actor, clearing: 'now' }, createPaymentServices(jobs)),
       )
       if (!result.ok) throw new Error(result.refusal.code)
     }
-    return placed.orderId as number
+    return placement.orderId as number
   }
   const makeBody = (order_id: number, overrides: object = {}) => ({
     order_id,

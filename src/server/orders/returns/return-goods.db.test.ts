@@ -27,8 +27,8 @@ databaseTest('returned goods', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   let network: LiveNetwork
   beforeAll(() => {
-    network = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    network = openLiveNetwork(connection(), (error) => {
+      throw error
     })
   })
   afterAll(() => network.close())
@@ -40,9 +40,9 @@ databaseTest('returned goods', (connection, engine) => {
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
     const buyerFields = options.userId === undefined ? {} : { userId: options.userId, creditedUserId: options.userId }
-    const placed = await submit(db, jobs(), { ...buyerFields, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
+    const placement = await submit(db, jobs(), { ...buyerFields, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
     for (const change of options.completed === false ? (['paid'] as const) : (['paid', 'completed'] as const))
       await applyChange(id, change)
     return { id, productId: product.id }
@@ -123,9 +123,9 @@ databaseTest('returned goods', (connection, engine) => {
     const { db, pool } = connection()
     const product = await makeProduct(db, { stock: 20, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs(), { cartOwner, form: deliveryForm })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
+    const placement = await submit(db, jobs(), { cartOwner, form: deliveryForm })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
     expect((await confirm(request(id, 1))).ok).toBe(true)
     await applyChange(id, 'canceled')
     expect(await readStock(product.id)).toBe(20)
@@ -225,10 +225,10 @@ databaseTest('returned goods', (connection, engine) => {
     )
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs(), { cartOwner, form: deliveryForm })
+    const placement = await submit(db, jobs(), { cartOwner, form: deliveryForm })
     await pool.query('delete from tax_rates')
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
     await applyChange(id, 'paid')
     const fullPreview = await preview(request(id, 3))
     expect(fullPreview.creditCents).toBeGreaterThan(6000 + 397)
@@ -249,9 +249,9 @@ databaseTest('returned goods', (connection, engine) => {
     const user = await makeUser(db)
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
+    const placement = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
     const shop = createPaymentServices(jobs())
     const check = { orderId: id, amountCents: cents(6000), method: 'check', isCleared: true } as const
     const paid = await inTransaction(db, (trx) => bookPayment(trx, manager, check, shop))

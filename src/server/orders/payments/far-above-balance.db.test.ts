@@ -31,9 +31,9 @@ databaseTest('a payment far above the amount due', (connection) => {
   async function order(): Promise<number> {
     const product = await makeProduct(db(), { priceCents: 25_000 })
     const cartOwner = await fillCart(db(), [{ id: product.id, quantity: 1 }])
-    const placed = await submit(db(), suite().services.jobs, { cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db(), suite().services.jobs, { cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   async function clerk() {
     const { id } = await makeStaff(db(), 'clerk')
@@ -70,9 +70,9 @@ databaseTest('a payment far above the amount due', (connection) => {
   it('needs confirmation for a bank transaction or a share of one, too', async () => {
     const [browser, first, second] = [await clerk(), await order(), await order()]
     const text = 'Date,Description,Amount,Id\n11/20/2026,ANA REYES,9000.00,far-1\n'
-    const [notice] = (await browser.post('/admin/bank-transactions/import', { text })).json().added
+    const [transactionId] = (await browser.post('/admin/bank-transactions/import', { text })).json().added
     const book = (orders: object[], overrides: object = {}) =>
-      browser.post(`/admin/bank-transactions/${notice}/book`, { orders, expected_open: 9000, ...overrides })
+      browser.post(`/admin/bank-transactions/${transactionId}/book`, { orders, expected_open: 9000, ...overrides })
     expect((await book([{ order_id: first }])).json().errors).toEqual({ confirmed: expect.any(String) })
     const shares = [
       { order_id: first, amount: 250 },

@@ -26,9 +26,9 @@ databaseTest('an unpaid order with nothing due', (connection) => {
   async function placeOrder(quantity = 2, priceCents = 2000) {
     const { db } = connection()
     const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents })).id, quantity }])
-    const placed = await submit(db, suite().services.jobs, { cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, suite().services.jobs, { cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   async function returnItems(orderId: number, quantity: number) {
     const { db } = connection()
@@ -47,8 +47,8 @@ databaseTest('an unpaid order with nothing due', (connection) => {
       await browser.get('/admin/payments/unpaid.json'),
       await browser.get(`/admin/orders.json?due=open${query}`),
     ]
-    const ids = (answer: typeof unpaid, key: string) =>
-      answer.json().data.map((row: Record<string, number>) => row[key])
+    const ids = (response: typeof unpaid, key: string) =>
+      response.json().data.map((row: Record<string, number>) => row[key])
     return [ids(unpaid, 'order_id'), ids(overdue, 'id')]
   }
 
