@@ -43,7 +43,7 @@ export type PricedStaffOrder = PricedOrder & {
 }
 
 /**
- * Prices a staff order at current prices, with the same pricing as for customers (docs/back-office §3, Staff orders).
+ * Prices a staff order at current prices, with the rules for customers (docs/back-office §3, Staff orders).
  */
 export async function priceStaffOrder(
   db: Database | Transaction,

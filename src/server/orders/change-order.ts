@@ -19,7 +19,7 @@ import { findUnreturnedLines } from './order-changes.queries.ts'
 export type ChangeOrderRefusal =
   | { code: 'order_not_found' }
   | { code: 'already_paid' }
-  /** Some of the order was packed, handed over or edited in the meantime. */
+  /** Part of the order was packed, handed over or edited since. */
   | { code: 'steps_changed'; stepsTaken: number }
   | CompleteOrderRefusal
 
@@ -34,7 +34,7 @@ export type ChangeOrder = {
   clearing?: 'now' | 'wait' | undefined
   /** Whether handed-over goods of a canceled order are restocked as well: they were returned and can be sold. */
   restock?: boolean | undefined
-  /** Number of steps seen of an order to complete: if another was taken since, nothing is handed over. */
+  /** Number of steps shown to the caller: if another was taken since, nothing is handed over. */
   expectedSteps?: number | undefined
   /** Email to the customer of a canceled order; defaults to the regular cancellation email. */
   mail?: 'order_canceled_unpaid' | undefined

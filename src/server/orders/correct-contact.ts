@@ -19,7 +19,7 @@ export type ContactCorrection = {
   orderId: number
   contact: OrderContact
   reason: string
-  /** The contact that the caller has seen. */
+  /** The contact shown to the caller. */
   expected: OrderContact
 }
 

@@ -162,7 +162,7 @@ export type OrderShipment = {
   lines: { line: number; quantity: number }[]
 }
 
-/** Reads an order with its lines, shipments and address, by its key in one query, if it belongs to `whose`. */
+/** Reads an order with its lines, shipments and address, by its key in one query, if it is in the scope. */
 export async function findOrder(
   db: Database | Transaction,
   orderId: number,

@@ -83,7 +83,7 @@ export type StockChange = {
 
 /**
  * Books the file's quantities of existing products: a different quantity is a movement, and an untracked product is no
- * longer counted. Packages with contents have no stock of their own, whatever the file says. The caller has locked the
+ * longer counted. Packages with contents have no stock of their own, so the file's quantity is ignored. The caller has locked the
  * products.
  */
 export async function countKnownProducts(trx: Transaction, slice: StagedSlice, madeBy: string): Promise<StockChange[]> {

@@ -98,7 +98,7 @@ export async function upsertSubmitted(
   return (rows[0] as { id: ResaleCertificateId }).id
 }
 
-/** Ends the certificate that has been valid so far. */
+/** Ends the currently valid certificate. */
 export async function endApproved(
   trx: Transaction,
   userId: UserId,

@@ -27,11 +27,15 @@ databaseTest('newsletters', (connection) => {
     const { id, version } = await write(browser)
     const response = await browser.post(`/admin/newsletters/${id}/send`, { version })
     expect(response.statusCode).toBe(200)
-    return { id, browser, read: async () => (await browser.get(`/admin/newsletters/${id}.json`)).json() as Newsletter }
+    return {
+      id,
+      browser,
+      readNewsletter: async () => (await browser.get(`/admin/newsletters/${id}.json`)).json() as Newsletter,
+    }
   }
   const running = new AbortController()
   const send = (id: number, post: PostDraft) => sendNewsletter(suite().services, id, post, running.signal)
-  /** Starts a mail server that accepts everything, except for the given faults. */
+  /** Starts a mail server that accepts everything, except for these errors. */
   const mailServer = (errors: Record<string, object> = {}) => {
     const delivered: MailDraft[] = []
     const post: PostDraft = async (draft) => {
@@ -101,7 +105,7 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('go once to every subscriber, with a one-click unsubscribe link in the headers', async () => {
-    const { id, read: readNewsletter } = await started()
+    const { id, readNewsletter } = await started()
     expect((await queued()).at(-1)?.data).toEqual({ newsletter_id: id })
     const { delivered, post, to } = mailServer()
     await send(id, post)
@@ -176,7 +180,7 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('are retried if not accepted, and report which recipients were refused', async () => {
-    const { id, browser, read: readNewsletter } = await started()
+    const { id, browser, readNewsletter } = await started()
     const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
     const busyMailbox = { ...rcpt, responseCode: 450, response: '450 4.2.1 later' }
     const missingMailbox = { ...rcpt, responseCode: 550, response: '550 5.1.1 none' }
@@ -207,12 +211,12 @@ databaseTest('newsletters', (connection) => {
       await send(next.id, busyAna.post)
       await due()
     }
-    expect(await next.read()).toMatchObject({ state: 'sent', counts: { recipients: 2, sent: 1, failed: 1 } })
+    expect(await next.readNewsletter()).toMatchObject({ state: 'sent', counts: { recipients: 2, sent: 1, failed: 1 } })
     await query(`update newsletter_subscribers set bounced_at = null where email = 'cleo@example.com'`)
   })
 
   it('resume after a process was interrupted, without sending an email twice', async () => {
-    const { id, read: readNewsletter } = await started()
+    const { id, readNewsletter } = await started()
     const first = mailServer()
     let cut = () => {}
     const isCut = new Promise<void>((resolve) => {
@@ -249,7 +253,7 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('wait for a mail server that accepts nothing, and stop after a day', async () => {
-    const { id, browser, read: readNewsletter } = await started()
+    const { id, browser, readNewsletter } = await started()
     const unreached = { code: 'ESOCKET', command: 'CONN', syscall: 'connect' }
     const unreachable = mailServer(Object.fromEntries(subscribe.map((email) => [email, unreached])))
     await send(id, unreachable.post)
@@ -280,7 +284,7 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('resume after a database error left them to a process that is still running', async () => {
-    const { id, read: readNewsletter } = await started()
+    const { id, readNewsletter } = await started()
     const { delivered, post, to } = mailServer()
     const { services } = suite()
     const get = () => {
@@ -300,7 +304,7 @@ databaseTest('newsletters', (connection) => {
   it('stop at once and resume with the remaining recipients who are still subscribed', async () => {
     await query(`insert into newsletter_subscribers (email, state, confirmed_at)
       select 'many' || n || '@example.com', 'confirmed', now() from generate_series(1, 20) n`)
-    const { id, browser, read: readNewsletter } = await started()
+    const { id, browser, readNewsletter } = await started()
     const { staff } = await manager()
     const first = mailServer()
     let isStopped = false

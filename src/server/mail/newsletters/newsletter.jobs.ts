@@ -8,7 +8,7 @@ import { findUnfinishedNewsletters } from './find-unfinished.ts'
 import { sendNewsletter } from './send-newsletter.ts'
 import { newsletterMailTexts } from './write-newsletter.ts'
 
-/** Sends newsletters; resumes at once what another process left unfinished. */
+/** Sends newsletters, and resumes those that another process left unfinished. */
 export async function processNewsletters(services: Services): Promise<void> {
   const { db, jobs, config } = services
   const postMail = makePostMail(config)

@@ -61,7 +61,7 @@ const NO_SUBSCRIBER = { subscriberId: 0, made: 0 }
 
 /**
  * Writes the current draft as an email to a staff member who wants to see it in their email client. Its links work, but
- * unsubscribe nobody.
+ * unsubscribe no one.
  */
 export async function writeTestNewsletter(
   services: NewsletterDeps & { db: Database; signer: Signer },

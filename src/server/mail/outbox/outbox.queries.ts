@@ -91,7 +91,10 @@ const buildOutboxQuery = ({ state, search, withStaff, shopEmail }: OutboxFilter)
     ...(search === '' ? [] : [sql`lower(recipient) like ${`${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
     ...(withStaff ? [] : [sql`not payload ?| array['staff_id', 'todo']`]),
   ]
-  return { mails: sql`${selectOutbox(shopEmail)} mails`, where: conditions.length === 0 ? [sql`true`] : conditions }
+  return {
+    mails: sql`${selectOutbox(shopEmail)} mails`,
+    conditions: conditions.length === 0 ? [sql`true`] : conditions,
+  }
 }
 
 const columns = sql`id::text as id, payload, state, recipient, subject, queued_at as "queuedAt",
@@ -103,7 +106,7 @@ export async function findOutbox(
   filter: OutboxFilter,
   { after, limit }: { after?: { micros: string; id: string } | undefined; limit: number },
 ): Promise<OutboxRow[]> {
-  const { mails, where: conditions } = buildOutboxQuery(filter)
+  const { mails, conditions } = buildOutboxQuery(filter)
   const before =
     after &&
     sql`(queued_at, id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
@@ -114,7 +117,7 @@ export async function findOutbox(
 }
 
 export function countOutbox(db: Database, filter: OutboxFilter): Promise<number> {
-  const { mails, where: conditions } = buildOutboxQuery(filter)
+  const { mails, conditions } = buildOutboxQuery(filter)
   return countUpTo(db, sql`from ${mails} where ${sql.join(conditions, sql` and `)}`)
 }
 

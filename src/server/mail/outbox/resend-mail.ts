@@ -10,7 +10,7 @@ import type { MailPayload } from './undelivered-mails.queries.ts'
 export type ResendRefusal = Refusal<'not_sent' | 'stale'>
 
 /**
- * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
+ * Queues a sent email again as a new one, rendered from current data for the same recipient, with new links.
  * `expectedResends` is the number of earlier resends shown to the caller.
  */
 export async function resendMail(

@@ -8,7 +8,7 @@ import { removeUndelivered } from './undelivered-mails.queries.ts'
 
 export type RetryRefusal = { code: 'mail_not_found'; id: string }
 
-/** Requeues undelivered emails: all of them, or the named ones. Each keeps its id, and with it its Message-ID. */
+/** Requeues undelivered emails: all of them, or those with these IDs. Each keeps its ID and thus its Message-ID. */
 export async function retryMails(
   trx: Transaction,
   jobs: Jobs,

@@ -4,7 +4,7 @@ import type { MailTextKind } from '#server/platform/mail/mail-text.ts'
 import { findTextVersion } from './mail-text.queries.ts'
 
 /**
- * Returns the text that an email is written with: the last one stored (by the given day, if any), else the default. A
+ * Returns the text used for an email: the latest stored one (optionally as of an instant), otherwise the default. A
  * stored text that no longer fits, because a newer version of the shop has other placeholders, is replaced by the
  * default.
  */

@@ -18,7 +18,7 @@ export type OrderSnapshot = { status: OrderStatus; balanceCents: Cents; stepsTak
 export type CancelOrderRefusal =
   | ChangeOrderRefusal
   | { code: 'not_permitted' }
-  /** The order has changed since it was seen. */
+  /** The order has changed since the caller read it. */
   | { code: 'stale'; present: OrderSnapshot }
 
 export type Cancellation = { id: number; reason: string; restock: boolean; expected?: OrderSnapshot | undefined }

@@ -4,7 +4,7 @@ import { flushPendingWords } from './order-list.queries.ts'
 
 /**
  * At peak load, a thousand orders arrive in this time; until they are indexed, every search scans their words one by
- * one. The embedded engine is blocked meanwhile: half a millisecond per order.
+ * one. This blocks the embedded engine for half a millisecond per order.
  */
 const INDEX_EVERY_MS = 5_000
 

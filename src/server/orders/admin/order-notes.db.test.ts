@@ -30,7 +30,7 @@ databaseTest('staff notes on an order', (connection, engine) => {
     const path = `/admin/orders/${id}/notes/add`
     const first = await ana.browser.post(path, { note: ' Calls back on Friday\nafter 5 ', expected_notes: 0 })
     expect(first.statusCode).toBe(200)
-    // A double click, or a colleague who has not seen the first note.
+    // A double click, or a colleague whose page lacks the first note.
     const staleResponse = await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 0 })
     expect([staleResponse.statusCode, staleResponse.json().notes]).toEqual([409, 1])
     const file: ManagedOrder = (await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 1 })).json()

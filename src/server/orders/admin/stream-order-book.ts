@@ -13,7 +13,7 @@ const MAX_ORDER_ID = 2_147_483_647
 
 /**
  * Streams the filtered orders as a CSV file, reading no faster than the consumer and without a long transaction: an
- * order placed meanwhile is not included, and one that changes appears as it is when read.
+ * order placed during the export is not included, and one that changes appears in its state when read.
  */
 export async function* streamOrderBook(
   services: Pick<Services, 'db' | 'settings'>,

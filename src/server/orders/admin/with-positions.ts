@@ -5,10 +5,10 @@ import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findPositions } from './order-file.queries.ts'
 
-/** A line as calls name it: by its index in the products of the order. */
+/** A line in a call, identified by its index in the products of the order. */
 export type IndexedLine = { line: number; quantity: number }
 
-/** Takes a step with the lines that a call names by index; a refusal uses the same indexes. */
+/** Takes a step with the lines of a call, identified by index; a refusal uses the same indexes. */
 export async function withPositions<Value>(
   trx: Transaction,
   orderId: number,

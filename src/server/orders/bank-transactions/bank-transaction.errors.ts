@@ -33,7 +33,7 @@ export function readingProblem(refusal: ParseBankTextRefusal): ProblemError {
 }
 
 type ActionRefusal = BookBankTransactionRefusal | ReceiveRefusal | SetAsideRefusal | UndoBankTransactionRefusal
-/** The request is valid, but the bank transaction has changed since it was seen. */
+/** The request is valid, but the bank transaction has changed since the caller read it. */
 export type BankTransactionConflict = Extract<
   ActionRefusal,
   {

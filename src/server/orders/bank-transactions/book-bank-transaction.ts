@@ -25,7 +25,7 @@ export type BookBankTransactionRefusal =
   | { code: 'notice_not_found' }
   | { code: 'order_not_found'; orderId: number }
   | { code: 'not_open'; state: BankTransactionState }
-  /** Another clerk, or an earlier submission of this form, has changed the open amount since it was seen. */
+  /** Another clerk, or an earlier submission of this form, has changed the open amount. */
   | { code: 'stale'; openCents: Cents }
   | { code: 'amount_required' }
   | { code: 'duplicate_order'; orderId: number }
@@ -34,7 +34,7 @@ export type BookBankTransactionRefusal =
 
 /**
  * Books a bank transaction as the payment of an order, or splits it over several (docs/back-office §3, Notices). Never
- * books more than its amount, even concurrently. `expectedOpenCents` is the open amount that the clerk saw.
+ * books more than its amount, even concurrently. `expectedOpenCents` is the open amount shown to the clerk.
  */
 export async function bookBankTransaction(
   trx: Transaction,

@@ -24,8 +24,8 @@ export type UndoBankTransactionRefusal =
 
 /**
  * Undoes a bank transaction: its payments are reversed by correcting entries (docs/back-office §3), which reopen an
- * order that was completed because of them; one that was set aside is open again. `expectedPayments` are those that the
- * clerk saw, so payments booked in the meantime are never reversed.
+ * order that was completed because of them; one that was set aside is open again. `expectedPayments` are those
+ * shown to the clerk, so payments booked since are never reversed.
  */
 export async function undoBankTransaction(
   trx: Transaction,
@@ -37,7 +37,7 @@ export async function undoBankTransaction(
   if (reason === '') return refuse({ code: 'reason_required' })
   if (!(await findBankTransaction(trx, input.bankTransactionId))) return refuse({ code: 'notice_not_found' })
   // Locks all orders first, in ascending order, and then the bank transaction. Payments that another clerk has undone
-  // in the meantime are gone by then.
+  // are no longer found.
   const bookedPayments = await findBookedPayments(trx, input.bankTransactionId)
   for (const { orderId } of bookedPayments) await lockOrder(trx, orderId)
   const transaction = await lockBankTransaction(trx, input.bankTransactionId)

@@ -51,7 +51,7 @@ export type DocumentShipment = {
   lines: ShipmentLine[]
 }
 
-/** How its barcode may be written, as `barcodeSpellings` has it; texts of their own, so that the index finds each. */
+/** Selects the spellings of a barcode as in `barcodeSpellings`, one per row, so that the index finds each. */
 const selectSpellings = (product: RawBuilder<unknown>) => sql`
   select ${product}.barcode as spelling
   union select lpad(ltrim(${product}.barcode, '0'), size, '0') from generate_series(8, 14) size

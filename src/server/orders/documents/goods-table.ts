@@ -36,7 +36,7 @@ const TICK_WIDTH = 18
 const GAP = 14
 /** Maximum width of a figure. */
 const FIGURE_WIDTH = 48
-/** A row with more lines than this is split at the end of a page; others are kept together. */
+/** A row with more lines than this may be split at the end of a page. */
 const MAX_STORED_LINES = 12
 
 /** Writes a table of goods that continues over pages, each with its column heads. */

@@ -22,7 +22,7 @@ export type Parcel = {
 
 export type DocumentNotFound = { code: 'not_found'; ids: number[] }
 
-/** Finds the parcels of shipments, in the given order. */
+/** Finds the parcels of shipments, in the sequence of the IDs in the request. */
 export async function findParcels(
   db: Database,
   shipmentIds: readonly number[],
@@ -38,7 +38,7 @@ export async function findParcels(
   return { ok: true, parcels }
 }
 
-/** Finds orders in the given order. */
+/** Finds orders, in the sequence of the IDs in the request. */
 export async function findOrders(
   db: Database,
   orderIds: readonly number[],

@@ -156,7 +156,7 @@ databaseTest('automatic completion of orders', (connection) => {
     expect([await readStatus(settingOffId), await readStatus(unpaid), await readStatus(packed)]).toEqual(
       Array(3).fill('processing'),
     )
-    // Once switched on, the job completes whatever is due by then.
+    // Once switched on, the job completes all due orders.
     expect(await runJob()).toEqual([settingOffId])
     expect([await readStatus(unpaid), await readStatus(canceled), await readStatus(packed)]).toEqual([
       'processing',

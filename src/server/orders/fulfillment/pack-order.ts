@@ -10,7 +10,7 @@ import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
 import { type FulfillmentRow, insertShipment, lockFulfillment } from './fulfillment.queries.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 
-/** Order of a step, with the number of steps the caller has seen: if another was taken since, nothing is done. */
+/** Order of a step, with the number of steps shown to the caller: if another was taken since, nothing is done. */
 export type StepTarget = {
   orderId: number
   expectedSteps?: number | undefined

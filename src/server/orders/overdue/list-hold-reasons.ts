@@ -11,6 +11,6 @@ export const listHoldReasons = (
   ...(claimed ? ['the customer says it’s paid'] : []),
   ...(hasProbableTransaction ? ['a bank payment may match'] : []),
   ...(reinstated ? ['it was reinstated and the due date hasn’t been changed'] : []),
-  // The customer was just asked to pay again, and most of the payment period has passed.
+  // The customer was just notified to pay again, and most of the payment period has passed.
   ...(taken_back ? ['a payment was reversed and the due date hasn’t been changed'] : []),
 ]

@@ -113,7 +113,7 @@ export async function isMoneyDue(trx: Transaction, orderId: OrderId): Promise<bo
   return rows.length > 0
 }
 
-/** Finds the unpaid orders that are due before a day, by number, after the given one. */
+/** Finds the unpaid orders due before a day, with numbers above `after`. */
 export async function findDueBefore(db: Database, before: Day, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders where ${isToBePaid} and due_on < ${before} and id > ${after}

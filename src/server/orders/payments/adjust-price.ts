@@ -16,7 +16,7 @@ export type PriceAdjustment = {
   /** Greater than zero. */
   amountCents: Cents
   reason: string
-  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
+  /** Balance shown to the client. A repeated request is refused because the balance has changed. */
   expectedBalanceCents: Cents
 }
 

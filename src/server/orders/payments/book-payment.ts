@@ -33,7 +33,7 @@ export type NewPayment = {
   isCleared?: boolean | undefined
   /** The bank transaction that it comes from. */
   bankTransactionId?: BankTransactionId | undefined
-  /** Balance that the client saw. A second clerk or a repeated submit is refused because the balance has changed. */
+  /** Balance shown to the client. A second clerk or a repeated submit is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
   /** Confirms an amount far above the amount due. */
   isConfirmed?: boolean | undefined

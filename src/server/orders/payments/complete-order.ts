@@ -73,8 +73,8 @@ export async function completeIfDue(
 }
 
 /**
- * Reopens a completed order whose payment is gone (docs/plan §3, §11). Reverses its volume as in a cancellation; goods
- * and stock do not change. Runs before the ledger entry, because a completed order must be paid.
+ * Reopens a completed order whose payment was reversed (docs/plan §3, §11). Reverses its volume as in a cancellation;
+ * goods and stock do not change. Runs before the ledger entry, because a completed order must be paid.
  */
 export async function reopenOrder(
   trx: Transaction,

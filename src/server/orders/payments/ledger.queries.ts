@@ -167,7 +167,7 @@ export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<
   return rows[0]?.handed_over ?? false
 }
 
-/** Finds orders that are only waiting for handover or for a check to clear, by number, after the given one. */
+/** Finds orders that only await handover or a check to clear, with numbers above `after`. */
 export async function findToComplete(db: Database, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders
@@ -203,7 +203,7 @@ const selectChecks = (dates: CheckDates) => sql`payments payment join orders on 
 /** Pagination of a list by the ID of the last row of the previous page. */
 export type PageCursor = { after?: number | undefined; limit: number }
 
-/** Finds received checks that nobody has cleared or corrected, the oldest first. */
+/** Finds received checks that are neither cleared nor corrected, oldest first. */
 export async function findUnclearedChecks(
   db: Database | Transaction,
   dates: CheckDates,

@@ -39,8 +39,8 @@ export type OrderLedger = Omit<Ledger, 'payments' | 'creditNotes'> & {
 }
 
 /**
- * Reads the ledger of an order with a known total, in the order of its entries. While the order is locked, nobody else
- * can change it.
+ * Reads the ledger of an order with a known total, in the order of its entries. It cannot change
+ * while the order is locked.
  */
 export async function readLedger(
   db: Database | Transaction,
@@ -82,7 +82,7 @@ export const findClearing = async (
 
 export const countOverpaid: typeof countOverpaidOrders = countOverpaidOrders
 
-/** `waiting`: may still bounce. `due`: the hold has passed, nobody has cleared them, and the order is not completed. */
+/** `waiting`: may still bounce. `due`: the hold has passed, they are not cleared, and the order is not completed. */
 export type CheckFilter = 'waiting' | 'due'
 
 /** Lists checks with the day on which each clears unless it bounces, the earliest first. */

@@ -39,7 +39,7 @@ export type NewRefund = {
   method: PaymentMethod
   reason: string
   reference?: string | undefined
-  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
+  /** Balance shown to the client. A repeated request is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
 }
 

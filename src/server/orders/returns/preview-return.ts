@@ -27,7 +27,7 @@ export type ReturnPreview = {
   creditCents: Cents
   withheldCents: Cents
   parts: PreparedReturn['parts']
-  /** Month in which the volume is reversed; undefined if the order is not counted. The volume may belong to nobody. */
+  /** Month in which the volume is reversed; undefined if the order is not counted. The volume may have no owner. */
   month: Month | undefined
   /** Undefined if no member's figures change. */
   network:

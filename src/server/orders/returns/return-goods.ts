@@ -21,7 +21,7 @@ export type ConfirmReturnRefusal =
   | ReturnGoodsRefusal
   /** It would book something other than the preview. */
   | { code: 'stale'; preview: ReturnPreview }
-  /** It would book what was previewed, but other orders kept intervening. */
+  /** It would book what was previewed, but concurrent orders changed the figures each time. */
   | { code: 'concurrent_changes' }
 
 /** Orders completed at the same moment make a preview stale, even if its contents are unchanged. */
