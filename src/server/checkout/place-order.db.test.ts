@@ -17,7 +17,7 @@ databaseTest('placing an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const placeOrder = (placement: Parameters<typeof submit>[2], minimum?: number) =>
     submit(connection().db, jobs(), placement, minimum)
-  const place = async (placement: Parameters<typeof submit>[2]) => {
+  const submitOrder = async (placement: Parameters<typeof submit>[2]) => {
     const result = await placeOrder(placement)
     if (!result.ok) throw new Error(result.refusal.code)
     // The response contains the written order without reading it again.
@@ -34,7 +34,7 @@ databaseTest('placing an order', (connection, engine) => {
     const masque = await makeProduct(db, { priceCents: 7085, pv: 70, weightGrams: 454, stock: 10 })
     const kit = await makeProduct(db, { priceCents: 12_915, pv: 100, commissionableBp: 5000, weightGrams: 0 })
     const cartOwner = await fillCart(db, [masque, kit])
-    const order = await findPresentedOrder(db, await place({ cartOwner, form: deliveryForm }))
+    const order = await findPresentedOrder(db, await submitOrder({ cartOwner, form: deliveryForm }))
     expect(order).toMatchObject({
       status: 'processing',
       type: 'D',
@@ -81,7 +81,7 @@ databaseTest('placing an order', (connection, engine) => {
     const kit = await makeProduct(db, {
       contents: [{ productId: oil.id, quantity: 2 }, { productId: card.id }, { productId: jar.id }],
     })
-    const id = await place({ cartOwner: await fillCart(db, [oil, { id: kit.id, quantity: 3 }, card]) })
+    const id = await submitOrder({ cartOwner: await fillCart(db, [oil, { id: kit.id, quantity: 3 }, card]) })
     expect(await readStock(oil.id, jar.id, card.id, kit.id)).toEqual([3, 7, null, null])
     const { rows } = await pool.query(
       `select line_position as line, product_id, quantity, line_quantity as pieces, kind, made_by
@@ -115,10 +115,12 @@ databaseTest('placing an order', (connection, engine) => {
   it('picks up: nothing is shipped or insured', async () => {
     const { db } = connection()
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 123_456 })])
-    const order = await findPresentedOrder(db, await place({ cartOwner }))
+    const order = await findPresentedOrder(db, await submitOrder({ cartOwner }))
     expect(order).toMatchObject({ type: 'P', shipping_price: 0, insurance: 0, order_total: 1234.56, addresses: [] })
     const free = await fillCart(db, [await makeProduct(db, { priceCents: 0 })])
-    expect(await findPresentedOrder(db, await place({ cartOwner: free }))).toMatchObject({ payment_state: 'paid' })
+    expect(await findPresentedOrder(db, await submitOrder({ cartOwner: free }))).toMatchObject({
+      payment_state: 'paid',
+    })
   })
 
   const addRate = (
@@ -140,7 +142,7 @@ databaseTest('placing an order', (connection, engine) => {
     const { db } = connection()
     await addRate('NY', 8880, 'goods')
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
-    const order = await findPresentedOrder(db, await place({ cartOwner, form: deliverTo('NY', '10001') }))
+    const order = await findPresentedOrder(db, await submitOrder({ cartOwner, form: deliverTo('NY', '10001') }))
     expect(order).toMatchObject({ tax: 8.92, order_total: 100.5 + 3.4 + 7.3 + 8.92 })
   })
 
@@ -149,7 +151,7 @@ databaseTest('placing an order', (connection, engine) => {
     await addRate('CT', 6350, 'both', -1)
     await addRate('CT', 50_000, 'both', 1)
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
-    const id = await place({ cartOwner, form: deliverTo('CT', '06103') })
+    const id = await submitOrder({ cartOwner, form: deliverTo('CT', '06103') })
     // 6.35% of 100.50 + 3.40 + 8.40
     expect(await findPresentedOrder(db, id)).toMatchObject({
       tax: 7.13,
@@ -188,7 +190,7 @@ databaseTest('placing an order', (connection, engine) => {
     await addRate('WI', 5000, 'goods', 0, '60')
     const product = await makeProduct(db, { priceCents: 10_000 })
     const taxed = async (zip: string) => {
-      const id = await place({ cartOwner: await fillCart(db, [product]), form: deliverTo('IL', zip) })
+      const id = await submitOrder({ cartOwner: await fillCart(db, [product]), form: deliverTo('IL', zip) })
       const { rows } = await pool.query('select zip_prefix from order_taxes where order_id = $1', [id])
       const order = await findPresentedOrder(db, id)
       return [rows[0].zip_prefix, order?.tax, order?.taxes[0]?.percent]
@@ -204,7 +206,7 @@ databaseTest('placing an order', (connection, engine) => {
     await addRate('NH', 1000, 'goods')
     const product = await makeProduct(db, { priceCents: 10_000 })
     const taxed = async (state: string, zip: string) => {
-      const id = await place({ cartOwner: await fillCart(db, [product]), form: deliverTo(state, zip) })
+      const id = await submitOrder({ cartOwner: await fillCart(db, [product]), form: deliverTo(state, zip) })
       return (await findPresentedOrder(db, id))?.taxes.map((tax) => [tax.state, tax.tax])
     }
     expect(await taxed('NH', '02108')).toEqual([['MA', 6.25]])
@@ -223,14 +225,18 @@ databaseTest('placing an order', (connection, engine) => {
       refusal: { code: 'total_changed', reviewedCents: 11_410, totalCents: 11_985 },
     })
     expect(await count('orders')).toBe(before)
-    const accepted = await place({ cartOwner, form: { ...form, reviewed_total: 119.85 }, idempotencyKey: 'reviewed' })
+    const accepted = await submitOrder({
+      cartOwner,
+      form: { ...form, reviewed_total: 119.85 },
+      idempotencyKey: 'reviewed',
+    })
     expect(await findPresentedOrder(db, accepted)).toMatchObject({ order_total: 119.85 })
   })
 
   it('copies name, price, PV and CV, so that later product edits do not change the order', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000, pv: 50 })
-    const id = await place({ cartOwner: await fillCart(db, [product]) })
+    const id = await submitOrder({ cartOwner: await fillCart(db, [product]) })
     const before = await findPresentedOrder(db, id)
     await db
       .updateTable('products')
@@ -244,7 +250,7 @@ databaseTest('placing an order', (connection, engine) => {
     const { db } = connection()
     const mails = async () => count(`pgboss.job where name = 'mail'`)
     const before = await mails()
-    await place({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
+    await submitOrder({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
     expect(await mails()).toBe(before + 2)
     await placeOrder({ cartOwner: await fillCart(db, [await makeProduct(db)]) }, 999_999)
     expect(await mails()).toBe(before + 2)
@@ -322,8 +328,8 @@ databaseTest('placing an order', (connection, engine) => {
     it('with the same key returns the same order, and is refused with a different form', async () => {
       const { db } = connection()
       const cartOwner = await fillCart(db, [await makeProduct(db)])
-      const first = await place({ cartOwner, idempotencyKey: 'again' })
-      expect(await place({ cartOwner, idempotencyKey: 'again' })).toBe(first)
+      const first = await submitOrder({ cartOwner, idempotencyKey: 'again' })
+      expect(await submitOrder({ cartOwner, idempotencyKey: 'again' })).toBe(first)
       expect(
         await placeOrder({ cartOwner, idempotencyKey: 'again', form: { ...pickupForm, comments: 'other' } }),
       ).toEqual({
@@ -335,12 +341,12 @@ databaseTest('placing an order', (connection, engine) => {
     it('with another visitor’s key is a separate order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
-      const firstVisitorOrder = await place({
+      const firstVisitorOrder = await submitOrder({
         cartOwner: await fillCart(db, [product]),
         idempotencyKey: 'mine',
         visitorId: 'a',
       })
-      const secondVisitorOrder = await place({
+      const secondVisitorOrder = await submitOrder({
         cartOwner: await fillCart(db, [product]),
         idempotencyKey: 'mine',
         visitorId: 'b',
@@ -351,19 +357,19 @@ databaseTest('placing an order', (connection, engine) => {
     it('with a key older than a day is a new order', async () => {
       const { db, pool } = connection()
       const product = await makeProduct(db)
-      const first = await place({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })
+      const first = await submitOrder({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })
       await pool.query(`update idempotency_keys set created_at = now() - interval '25 hours'`)
-      expect(await place({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
+      expect(await submitOrder({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
     })
 
     it('without a key finds an empty cart; once refilled, it is a new order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
       const cartOwner = await fillCart(db, [product])
-      const first = await place({ cartOwner })
+      const first = await submitOrder({ cartOwner })
       expect(await placeOrder({ cartOwner })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
       await fillCart(db, [product], cartOwner)
-      expect(await place({ cartOwner })).toBeGreaterThan(first)
+      expect(await submitOrder({ cartOwner })).toBeGreaterThan(first)
     })
   })
 

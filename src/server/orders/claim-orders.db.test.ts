@@ -65,7 +65,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     expect(await listOrderIds(bea)).toEqual([])
   })
 
-  it('are hidden from an account that registered the email before its owner proved it elsewhere', async () => {
+  it('are hidden from an account that registered the email before its owner proved it', async () => {
     const impostor = await member('dora.claims@example.com')
     await connection().pool.query(`update users set password_hash = 'of the thief' where id = $1`, [impostor.user.id])
     await orderAsGuest('dora.claims@example.com')

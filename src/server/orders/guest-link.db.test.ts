@@ -56,7 +56,7 @@ databaseTest('a guest’s link to an order', (connection) => {
     expect((await json(oldLink)).statusCode).toBe(410)
   })
 
-  it('is replaced by email once expired, without revealing anything to the person who asks', async () => {
+  it('is replaced by email once expired, without revealing anything to the requester', async () => {
     const { id } = await placeOrder()
     const expiredLink = getKey(makeGuestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 200 * DAY))
     const responses = [

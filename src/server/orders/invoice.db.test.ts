@@ -18,7 +18,7 @@ databaseTest('invoices', (connection) => {
     browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
     return browser
   }
-  const place = async (browser: ReturnType<typeof guest>): Promise<{ id: number; url: string }> => {
+  const submitOrder = async (browser: ReturnType<typeof guest>): Promise<{ id: number; url: string }> => {
     const product = await makeProduct(connection().db)
     await browser.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
     return (await browser.post('/checkout/confirm', pickupForm)).json()
@@ -31,7 +31,7 @@ databaseTest('invoices', (connection) => {
 
   it('open in the browser of their owner and are not cached by proxies', async () => {
     const ana = await member()
-    const { id } = await place(ana)
+    const { id } = await submitOrder(ana)
     const response = await ana.get(invoicePath(id))
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
@@ -50,14 +50,14 @@ databaseTest('invoices', (connection) => {
     const [ana, bea] = [await member(), await member()]
     const notFoundResponse = await fetchInvoice(bea, invoicePath(MISSING))
     expect(notFoundResponse[0]).toBe(404)
-    for (const order of [await place(ana), await place(guest())]) {
+    for (const order of [await submitOrder(ana), await submitOrder(guest())]) {
       expect(await fetchInvoice(bea, invoicePath(order.id))).toEqual(notFoundResponse)
     }
-    expect((await guest().get(invoicePath((await place(ana)).id))).statusCode).toBe(401)
+    expect((await guest().get(invoicePath((await submitOrder(ana)).id))).statusCode).toBe(401)
   })
 
   it('require the key of that same order from a guest', async () => {
-    const [one, other] = [await place(guest()), await place(guest())]
+    const [one, other] = [await submitOrder(guest()), await submitOrder(guest())]
     const guestInvoicePath = ({ id }: { id: number }, key: string) => `/orders/${id}/invoice.pdf?key=${key}`
     const getKey = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
     const response = await guest().get(guestInvoicePath(one, getKey(one)))

@@ -17,7 +17,7 @@ const order = (overrides: Partial<Order>, payment: Partial<Order['payment']> = {
 const paidFields = { paid_at: '2026-03-05T14:30:00.000Z', paid_on: '2026-03-04' }
 const PAID = 'Paid on March 4, 2026 by Quick Pay'
 
-test('the email of a new order says what to pay and how', () => {
+test('the email of a new order states the amount due and how to pay', () => {
   const { text } = composeMail(orderPlacedMail(order({}), settings, 'https://shop.test'))
   expect(text).toContain(`Send $255.51 by Quick Pay with ${sampleOrder.payment_reference} in the memo field`)
   expect(text).toContain('Tax (NJ 6.625%): $15.11')
@@ -28,7 +28,7 @@ test('the email of a new order says what to pay and how', () => {
   expect(text).not.toContain('Paid on')
 })
 
-test('a paid order names the methods it was paid by, whatever the buyer had chosen', () => {
+test('a paid order names the methods of its payments, not the method chosen at checkout', () => {
   const entry = { credit_note: null, on: '2026-03-04', balance: 0, received: null }
   const ledger = [
     { ...entry, kind: 'received', method: 'quickpay', change: -10 },
@@ -40,7 +40,7 @@ test('a paid order names the methods it was paid by, whatever the buyer had chos
   expect(text).toContain('Paid on March 4, 2026 by check and in cash.')
 })
 
-test('buyers who pay by check are told the amount, the memo and the address', () => {
+test('the email to a buyer who pays by check states the amount, the memo and the address', () => {
   const counter = '48 Dean Street, Unit 3\nEnglewood, NJ 07631'
   const pickupSettings = {
     get: (key: SettingKey) => (key === 'pickup_address' ? counter : settings.get(key)),

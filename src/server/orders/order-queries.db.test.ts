@@ -16,7 +16,7 @@ databaseTest('orders', (connection) => {
     return (await browser.post('/checkout/confirm', pickupForm)).json().id
   }
 
-  it('are found for one user, or for everybody including guests, newest first', async () => {
+  it('are found for one user, or for everyone including guests, newest first', async () => {
     const { db } = connection()
     const user = await makeUser(db, { type: 'member' })
     const ana = browserOf(suite)

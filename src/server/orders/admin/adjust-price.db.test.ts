@@ -100,7 +100,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(await findings()).toEqual([])
   })
 
-  it('lowers the amount due of an unpaid order, and tells the customer', async () => {
+  it('lowers the amount due of an unpaid order, and emails the customer', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await readOrder(manager, id)).money

@@ -168,7 +168,7 @@ databaseTest('order calls', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('report an edit between viewing and packing to the person who packs', async () => {
+  it('report an edit made between viewing and packing', async () => {
     const clerk = await signIn('clerk')
     const id = await placeOrder()
     const edit = { order_id: id, version: 1, lines: [{ position: 0, quantity: 1 }], reason: 'They called' }

@@ -71,7 +71,7 @@ databaseTest('staff notes on an order', (connection, engine) => {
   })
 
   if (engine === 'postgres') {
-    it('are never lost when two clerks write at once: the second sees the first', async () => {
+    it('are never lost when two clerks write at once: the second is shown the first', async () => {
       const id = await placeOrder()
       const clerks = [await signIn(), await signIn()]
       const responses = await Promise.all(

@@ -116,7 +116,7 @@ databaseTest('bank transactions in the back office', (connection) => {
     ])
   })
 
-  it('are not undone by a clerk who has not seen what another booked from them', async () => {
+  it('are not undone from a page that lacks another clerk’s booking', async () => {
     const { browser } = await clerk()
     const [wrongOrderId, rightOrderId] = [await order(), await order()]
     const [id] = (await browser.post('/admin/bank-transactions/import', { text: csv(['60.00', 'A B', 'one']) })).json()

@@ -367,7 +367,7 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('tells the second clerk what the first one did', async () => {
+  it('reports the first clerk’s booking to the second clerk', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await createTransaction(open, 'halves')
     expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({ ok: true, openCents: open - 500 })

@@ -94,8 +94,8 @@ function sampleTable(lines: readonly CsvLine[], headingAt: number): BankFileTabl
 }
 
 function findColumn(requested: string, heading: readonly string[]): number | undefined {
-  const normalize = (text: string) => text.trim().toLowerCase()
-  const index = heading.findIndex((cell) => normalize(cell) === normalize(requested))
+  const toComparable = (text: string) => text.trim().toLowerCase()
+  const index = heading.findIndex((cell) => toComparable(cell) === toComparable(requested))
   if (index >= 0) return index
   return /^\d{1,2}$/.test(requested) && Number(requested) >= 1 && Number(requested) <= heading.length
     ? Number(requested) - 1

@@ -102,7 +102,7 @@ databaseTest('printed documents', (connection) => {
     expect(headers['content-disposition']).toBe(`inline; filename="packing-slip-${one}-${first}.pdf"`)
   })
 
-  it('have a mobile view: open goods of each order by shelf, and who packed the rest', async () => {
+  it('have a mobile view of each order’s open goods by shelf, and of the staff who packed the rest', async () => {
     const id = await order()
     const { db } = connection()
     await db.updateTable('products').set({ shelf: 'A2-1' }).where('sku', '=', 'OIL').execute()

@@ -148,7 +148,7 @@ databaseTest('orders that wait for payment', (connection) => {
     expect((await browser.get('/admin/payments/unpaid.json?filter=some')).statusCode).toBe(422)
   })
 
-  it('say that nothing happens automatically when the shop has switched it off', async () => {
+  it('state that nothing happens automatically when the shop has switched it off', async () => {
     const browser = await clerk()
     const id = await order()
     await setDueDate(id, addBankingDays(today, -20))

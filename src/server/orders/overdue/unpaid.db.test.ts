@@ -205,7 +205,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect((await runJob(now)).canceled).toContain(probable.id)
   })
 
-  it('waits for staff, too, if its bank transaction is imported while the job runs', async () => {
+  it('also waits for staff if its bank transaction is imported while the job runs', async () => {
     const { db } = connection()
     const { id, dueOn } = await placeOrder()
     const imported = (text: string) =>

@@ -44,7 +44,7 @@ databaseTest('returns at the counter', (connection) => {
     ...overrides,
   })
 
-  it('show everything they change and book exactly that', async () => {
+  it('preview all their changes and book exactly those', async () => {
     const user = await makeUser(connection().db)
     const id = await order(user.id)
     const { browser, actor } = await manager()
