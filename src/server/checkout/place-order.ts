@@ -150,7 +150,7 @@ async function findRateLimitWait(
   // A guest may enter any email, so guest orders must not block the account that has it.
   const buyerKey = userId === undefined ? contact.user_email.toLowerCase() : String(userId)
   const counts = await countPlacement(trx, { ipKey: rateLimitIp, buyerKey }, key)
-  return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MAX_ORDERS_PER_HOUR ? wait : 0)))
+  return Math.max(0, ...counts.map(({ placed: count, wait }) => (count > MAX_ORDERS_PER_HOUR ? wait : 0)))
 }
 
 /** Identifies an order form. Omits card fields: not even a hash of a card number is stored. */

@@ -91,14 +91,14 @@ export async function placeStaffOrder(
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination
   const { address } = destination
-  const priced = await priceStaffOrder(
+  const pricing = await priceStaffOrder(
     trx,
     order,
     { choice: shipping, destination: address, userId: buyer.userId },
     shop,
   )
-  if (!priced.ok) return priced
-  const { lines, price } = priced
+  if (!pricing.ok) return pricing
+  const { lines, price } = pricing
   const refusal = refusePrice({ lines: toPricedGoods(lines), discount: order.discount }, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
   const discountRefusal = refuseDiscount(actor, price.totals, undefined, shop.discounts)
@@ -127,8 +127,8 @@ export async function placeStaffOrder(
     placedBy: actorName(actor),
     lines,
     price,
-    shippingDescription: priced.shippingDescription,
-    shippingMethod: priced.shippingMethod,
+    shippingDescription: pricing.shippingDescription,
+    shippingMethod: pricing.shippingMethod,
   })
   await consumeStock(trx, actor, { orderId, lines: stock.lines })
   if (key) await storePlacement(trx, { ...key, orderId })

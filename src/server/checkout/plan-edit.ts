@@ -101,13 +101,13 @@ export async function planEdit(
   }
   const weighed = lines.map((line) => ({ ...line, weight_grams: line.weight_grams ?? 0 }))
   const rates = await findRates(db, order, delivery, isSameParcel, shop)
-  const priced = priceOrder(
+  const pricedOrder = priceOrder(
     delivery.type === 'P' ? delivery : { type: 'D', shipping_method: delivery.shippingMethod },
     weighed,
     rates,
     discount,
   )
-  if (!priced.ok) return refuseDestination(priced.refusal.code)
+  if (!pricedOrder.ok) return refuseDestination(pricedOrder.refusal.code)
   if (
     editedLines.lowered.length + editedLines.raised.length === 0 &&
     isSameDelivery(order, delivery) &&
@@ -115,7 +115,7 @@ export async function planEdit(
   ) {
     return refuse({ code: 'unchanged' })
   }
-  const { price, shippingDescription, shippingMethod } = priced
+  const { price, shippingDescription, shippingMethod } = pricedOrder
   const address = delivery.type === 'D' ? delivery.address : undefined
   const next = { type: delivery.type, address, lines, price, shippingDescription, shippingMethod }
   return { ok: true, order, next, moved: editedLines }

@@ -70,14 +70,14 @@ export async function readRates(
   { quoteShipping, counter }: Pricing,
 ): Promise<Rates> {
   if (choice.type === 'P' || !destination) {
-    const found = counter.state === '' ? undefined : await findTaxRates(db, counter, userId)
-    return { taxRates: found?.taxRates ?? [], certificate: found?.certificate, quoteParcel: undefined }
+    const tax = counter.state === '' ? undefined : await findTaxRates(db, counter, userId)
+    return { taxRates: tax?.taxRates ?? [], certificate: tax?.certificate, quoteParcel: undefined }
   }
-  const [found, quoteParcel] = await Promise.all([
+  const [tax, quoteParcel] = await Promise.all([
     findTaxRates(db, destination, userId),
     quoteShipping(db, destination.zip),
   ])
-  return { taxRates: found?.taxRates, certificate: found?.certificate, quoteParcel }
+  return { taxRates: tax?.taxRates, certificate: tax?.certificate, quoteParcel }
 }
 
 /**

@@ -71,12 +71,12 @@ export async function priceStaffOrder(
   const choice = isUndecided(context.choice)
     ? { ...context.choice, shipping_method: quotes[0]?.method ?? '' }
     : context.choice
-  const priced = priceOrder(choice, lines, rates, discount)
-  if (!priced.ok) return refuseDestination(priced.refusal.code)
+  const pricedOrder = priceOrder(choice, lines, rates, discount)
+  if (!pricedOrder.ok) return refuseDestination(pricedOrder.refusal.code)
   const remaining = availableByLine(
     lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
-  return { ...priced, lines, remaining, quotes }
+  return { ...pricedOrder, lines, remaining, quotes }
 }
 
 const isUndecided = (choice: PricedChoice): choice is { type: 'D'; shipping_method: string } =>

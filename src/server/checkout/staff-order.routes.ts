@@ -36,16 +36,16 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     const choice = { type: body.type, shipping_method: body.shipping_method }
     const pricing = makeStaffPricing(services, who.recently_authenticated)
     const goods = readGoods(body)
-    const priced = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
-    if (!priced.ok) throw staffOrderProblem(priced.refusal)
+    const quote = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
+    if (!quote.ok) throw staffOrderProblem(quote.refusal)
     const blockReason = await findLicenseStop(db, pricing.licenseRule, userId)
     const minimumRefusal = refusePrice(
-      { lines: toPricedGoods(priced.lines), discount: goods.discount },
+      { lines: toPricedGoods(quote.lines), discount: goods.discount },
       pricing.minimumSubTotalCents,
     )
     return {
-      ...presentQuotedOrder(priced),
-      ...presentDiscountRefusal(refuseDiscount(who.actor, priced.price.totals, undefined, pricing.discounts)),
+      ...presentQuotedOrder(quote),
+      ...presentDiscountRefusal(refuseDiscount(who.actor, quote.price.totals, undefined, pricing.discounts)),
       license_block_reason: blockReason ? staffStopSentences[blockReason] : null,
       under_minimum: minimumRefusal?.code === 'under_minimum' ? toDollars(minimumRefusal.minimumCents) : null,
     }

@@ -13,28 +13,28 @@ export const CATEGORY = sql`left join lateral (
 
 /** Fields that the file sets on existing products (`p`), for a row (`staged`) joined with its category. */
 export function comparedFields(fields: CoveredFields): ComparedField[] {
-  const compareColumn = (column: string, label: string, isCovered: boolean): ComparedField[] =>
+  const toComparedFields = (column: string, label: string, isCovered: boolean): ComparedField[] =>
     isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
   return [
     ...(fields.name ? [{ column: 'name', label: 'title', value: nameValue(fields) }] : []),
-    ...compareColumn('price_cents', 'price', fields.price),
-    ...compareColumn('compare_at_cents', 'compare-at price', fields.compareAt),
-    ...compareColumn('vendor', 'vendor', fields.vendor),
+    ...toComparedFields('price_cents', 'price', fields.price),
+    ...toComparedFields('compare_at_cents', 'compare-at price', fields.compareAt),
+    ...toComparedFields('vendor', 'vendor', fields.vendor),
     ...(fields.tags ? [{ column: 'tags', label: 'tags', value: TAGS }] : []),
-    ...compareColumn('sku', 'SKU', fields.sku),
-    ...compareColumn('barcode', 'barcode', fields.barcode),
-    ...compareColumn('shelf', 'shelf', fields.shelf),
-    ...compareColumn('description_html', 'description', fields.description),
-    ...compareColumn('weight_grams', 'weight', fields.weight),
-    ...compareColumn('active', 'status', fields.active),
-    ...compareColumn('tax_exempt', 'tax', fields.taxExempt),
-    ...compareColumn('pv', 'PV', fields.pv),
+    ...toComparedFields('sku', 'SKU', fields.sku),
+    ...toComparedFields('barcode', 'barcode', fields.barcode),
+    ...toComparedFields('shelf', 'shelf', fields.shelf),
+    ...toComparedFields('description_html', 'description', fields.description),
+    ...toComparedFields('weight_grams', 'weight', fields.weight),
+    ...toComparedFields('active', 'status', fields.active),
+    ...toComparedFields('tax_exempt', 'tax', fields.taxExempt),
+    ...toComparedFields('pv', 'PV', fields.pv),
     {
       column: 'commissionable_bp',
       label: 'commissionable share',
       value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)`,
     },
-    ...compareColumn('kind', 'kind', fields.type),
+    ...toComparedFields('kind', 'kind', fields.type),
     ...(fields.category ? [{ column: 'category_id', label: 'category', value: categoryValue(fields) }] : []),
   ]
 }

@@ -29,8 +29,8 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
 
   const referenceUpload = async (src: string, alt: string): Promise<StoredImage> => {
     const file = UPLOAD_PATH.exec(src)?.[1]
-    const known = file !== undefined && (await files.find(basename(src))) !== undefined
-    return known ? { file, source_url: null, alt } : { file: null, source_url: src, alt }
+    const isStored = file !== undefined && (await files.find(basename(src))) !== undefined
+    return isStored ? { file, source_url: null, alt } : { file: null, source_url: src, alt }
   }
 
   const storeLocalFile = async ({ src, alt, row, column }: FileImage): Promise<StoredImage> => {

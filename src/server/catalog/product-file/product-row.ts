@@ -72,9 +72,9 @@ function recordProduct(contents: FileContents, { row, handle, name, barcode, cat
   contents.handles.add(handle)
   if (category && !contents.categories.has(category.slug)) contents.categories.set(category.slug, category.name)
   if (barcode === null) return
-  const known = contents.barcodes.get(barcode)
+  const sameBarcode = contents.barcodes.get(barcode)
   const product = { line, handle, name: name ?? handle }
-  if (known) known.push(product)
+  if (sameBarcode) sameBarcode.push(product)
   else contents.barcodes.set(barcode, [product])
 }
 

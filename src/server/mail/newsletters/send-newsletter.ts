@@ -112,14 +112,14 @@ async function attemptDelivery(
     await post(draftNewsletter(services, newsletter, { email, token }), mailId)
     return { subscriberId, state: 'sent', code: '' }
   } catch (error) {
-    const failure = readFailure(error)
-    if (failure.state !== 'waiting') return { subscriberId, ...failure }
+    const outcome = readFailure(error)
+    if (outcome.state !== 'waiting') return { subscriberId, ...outcome }
     // While no mail server can be reached, the attempt does not count against the recipient.
-    if (failure.server) return { subscriberId, ...failure, waitSeconds: SERVER_WAIT_SECONDS }
+    if (outcome.server) return { subscriberId, ...outcome, waitSeconds: SERVER_WAIT_SECONDS }
     const waitSeconds = RETRY_DELAYS_SECONDS[tries - 1]
     return waitSeconds === undefined
-      ? { subscriberId, state: 'failed', code: failure.code }
-      : { subscriberId, ...failure, waitSeconds }
+      ? { subscriberId, state: 'failed', code: outcome.code }
+      : { subscriberId, ...outcome, waitSeconds }
   }
 }
 

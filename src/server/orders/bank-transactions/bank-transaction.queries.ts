@@ -46,11 +46,11 @@ export async function insertBankTransactions(
      order by line on conflict (key) do nothing returning id, key, amount_cents, value_date::text as date`.execute(trx)
   const newKeys = new Set(inserted.map(({ key }) => key))
   const existingKeys = [...new Set(transactions.map(({ key }) => key))].filter((key) => !newKeys.has(key))
-  const known = await findByKeys(
+  const existing = await findByKeys(
     trx,
     existingKeys.map((key) => ({ key })),
   )
-  return [...inserted.map((row) => ({ ...row, isNew: true })), ...known.map((row) => ({ ...row, isNew: false }))]
+  return [...inserted.map((row) => ({ ...row, isNew: true })), ...existing.map((row) => ({ ...row, isNew: false }))]
 }
 
 /** Returns which of the keys exist. */

@@ -95,10 +95,10 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
   tokenizer.write(text)
   tokenizer.end()
   if (firstExcessLine !== undefined) return { code: 'too_many', line: firstExcessLine, most: MAX_NOTICES }
-  const read = readOfxTransactions(transactions, today)
-  if (read.notices.length > MAX_NOTICES)
-    return { code: 'too_many', line: read.notices[MAX_NOTICES]?.line as number, most: MAX_NOTICES }
-  return transactions.length === 0 ? { code: 'nothing_found' } : read
+  const parsed = readOfxTransactions(transactions, today)
+  if (parsed.notices.length > MAX_NOTICES)
+    return { code: 'too_many', line: parsed.notices[MAX_NOTICES]?.line as number, most: MAX_NOTICES }
+  return transactions.length === 0 ? { code: 'nothing_found' } : parsed
 }
 
 /** Returns the line of an index, from 1; indexes must be ascending. */

@@ -14,11 +14,11 @@ export type SetAsideRefusal =
 export async function setBankTransactionAside(
   trx: Transaction,
   actor: Actor,
-  given: { bankTransactionId: number; reason: string },
+  input: { bankTransactionId: number; reason: string },
 ): Promise<Result<NoValue, SetAsideRefusal>> {
-  const reason = given.reason.trim()
+  const reason = input.reason.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
-  const transaction = await lockBankTransaction(trx, given.bankTransactionId)
+  const transaction = await lockBankTransaction(trx, input.bankTransactionId)
   if (!transaction) return refuse({ code: 'notice_not_found' })
   if (transaction.state !== 'open') return refuse({ code: 'not_open', state: transaction.state })
   if (transaction.bookedCents > 0) return refuse({ code: 'partly_booked' })

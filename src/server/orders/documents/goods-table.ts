@@ -73,7 +73,7 @@ function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
   const keptTogether = count > MAX_STORED_LINES ? MAX_STORED_LINES : count
   if (sheet.y + keptTogether * LINE + 2 * PADDING > BOTTOM) continueOnNextPage(sheet, table)
   sheet.y += PADDING
-  if (table.ticks) drawCheckbox(sheet)
+  if (table.ticks) writeCheckbox(sheet)
   for (const [i, { end }] of table.figures.entries()) {
     pen.writeRight(row.figures[i] ?? '', end, sheet.y, i === table.figures.length - 1 ? strong : text)
   }
@@ -93,7 +93,7 @@ function continueOnNextPage(sheet: Sheet, table: GoodsTable): void {
   writeHeads(sheet, table)
 }
 
-const drawCheckbox = ({ doc, y }: Sheet): unknown =>
+const writeCheckbox = ({ doc, y }: Sheet): unknown =>
   doc
     .rect(LEFT, y + 2, CHECKBOX_SIZE, CHECKBOX_SIZE)
     .lineWidth(0.8)

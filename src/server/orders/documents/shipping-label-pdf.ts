@@ -74,7 +74,7 @@ function writeSender(sheet: Sheet, { order, shipment }: Parcel, settings: Pick<S
     pen.writeRight(line, END, serviceY, smallText)
     serviceY += SMALL_LINE
   }
-  drawRule(sheet, SENDER_RULE)
+  writeRule(sheet, SENDER_RULE)
 }
 
 function writeDestination(sheet: Sheet, { order }: Parcel): void {
@@ -102,7 +102,7 @@ function writeDestination(sheet: Sheet, { order }: Parcel): void {
 
 function writeOrder(sheet: Sheet, { order, number, shipment, lines }: Parcel): void {
   const { pen } = sheet
-  drawRule(sheet, ORDER_RULE)
+  writeRule(sheet, ORDER_RULE)
   const top = ORDER_RULE + 10
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   pen.write('Order', EDGE, top, smallText)
@@ -119,5 +119,5 @@ function writeOrder(sheet: Sheet, { order, number, shipment, lines }: Parcel): v
   drawQrCode(sheet, String(order.id), LABEL.width - CODE_WIDTH - 4, ORDER_RULE + 8, CODE_WIDTH)
 }
 
-const drawRule = ({ doc }: Sheet, y: number): unknown =>
+const writeRule = ({ doc }: Sheet, y: number): unknown =>
   doc.moveTo(EDGE, y).lineTo(END, y).lineWidth(1.2).strokeColor(BLACK).stroke()

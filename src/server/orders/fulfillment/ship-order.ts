@@ -37,13 +37,15 @@ export async function shipOrder(
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
   const trackingNumber = enteredNumber === '' ? '' : readTrackingNumber(enteredNumber)
   if (trackingNumber === undefined) return refuse({ code: 'tracking_number_invalid' })
-  const duplicate = order.shipments.find((one) => trackingNumber !== '' && one.tracking_number === trackingNumber)
+  const duplicate = order.shipments.find(
+    (candidate) => trackingNumber !== '' && candidate.tracking_number === trackingNumber,
+  )
   if (duplicate) return refuse({ code: 'tracking_number_taken', shipmentId: duplicate.id })
 
   const selection = await chooseShipments(trx, actor, order, 'shipped', choice)
   if (!selection.ok) return selection
-  const [shipment, ...others] = selection.shipments
-  if (!shipment || others.length > 0) {
+  const [shipment, ...moreShipments] = selection.shipments
+  if (!shipment || moreShipments.length > 0) {
     return refuse({ code: 'shipment_required', shipmentIds: selection.shipments.map(({ id }) => id) })
   }
   const actualCarrier = carrier ?? guessCarrier(trackingNumber) ?? 'other'

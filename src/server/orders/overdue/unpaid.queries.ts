@@ -93,7 +93,7 @@ export type HoldRow = {
 }
 
 /** Used for one order, or as columns of a list. */
-const holds: RawBuilder<HoldRow> = sql`
+const holdColumns: RawBuilder<HoldRow> = sql`
   orders.payment_state <> 'unpaid' as received,
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
   ${isClaimed} as claimed,
@@ -103,7 +103,7 @@ const holds: RawBuilder<HoldRow> = sql`
 
 /** Finds out why an order is left to staff; reliable only while its row is locked. */
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
-  const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
+  const { rows } = await sql<HoldRow>`select ${holdColumns} from orders where id = ${orderId}`.execute(trx)
   return rows[0] as HoldRow
 }
 
@@ -171,7 +171,7 @@ export async function findUnpaidPage(
   const cursorCondition = after ? sql`and (${dueOn}, orders.id) > (${after.dueOn}::date, ${after.id})` : sql``
   const { rows } = await sql<UnpaidPageRow>`
     select orders.id, first_name, last_name, email, total_cents, orders.created_at, due_on, payment_days, payment_type,
-        payment_state, total_cents - money.credited - money.received + money.refunded as balance_cents, ${holds},
+        payment_state, total_cents - money.credited - money.received + money.refunded as balance_cents, ${holdColumns},
         (select json_build_object('id', id, 'method', method, 'note', note, 'claimed_at', claimed_at) from payment_claims
           where order_id = orders.id and ended_at is null) as claim,
         coalesce((select json_agg(kind order by kind) from payment_reminders sent
