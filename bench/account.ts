@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { ACCOUNT_PAGE_SIZE } from '#contract/base/limits.ts'
 import { findSession } from '#server/customers/sessions.ts'
-import { listOwnOrders } from '#server/orders/own-orders.ts'
+import { listUserOrders } from '#server/orders/user-orders.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { Client } from './support/client.ts'
@@ -44,7 +44,7 @@ export async function run(): Promise<void> {
       const recording = await record(database.url, async ({ db }) => ({
         async run() {
           await findSession(db, token)
-          await listOwnOrders(db, userId, offset)
+          await listUserOrders(db, userId, offset)
         },
       }))
       await requireIndexes(pool, recording)

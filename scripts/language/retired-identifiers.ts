@@ -34,7 +34,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   fileSentence>fileErrorMessage findAloneCents>findSoloPayoutLimit findAwaited>findPendingChange
   findBeside>findInCsvFolder findCircle>findCycle findComesBack>findRequiresReversal findFacts>findMetrics
   findLicence>findLicense findLicenceFiles>findLicenseFiles findLicenceOf>findLicenseOf
-  findLicenceStop>findLicenseStop findNoticesMark>findNoticesVersion findOpenMarks>findOpenRowVersions
+  findLicenceStop>findLicenseStop findNoticesMark>findBankTransactionsVersion findOpenMarks>findOpenRowVersions
   findPassed>findByScan findPassedWithWords>findWordsByScan findRunningLicences>findRunningLicenses
   findSameLicence>findSameLicense findSeenPayout>findPayoutWithEntryCount findSorted>findBySort
   findSortedWithWords>findWordsBySort findTakenBack>findReversalCauses findTwinComment>findDuplicateComment
@@ -47,7 +47,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   holdEmails>lockEmails holdsLink>containsLink holdUploads>pinUploads insertAsked>insertErasureRequest
   insertDemoLicences>insertDemoLicenses isAsSeen>isCurrent isAtWork>isCloseRunning isCountedSoon>hasIndexedRange
   isEndedForAnother>isAbortedForConflict isModestPicture>fitsInMemory isOfKnownWords>consistsOfKnownWords
-  isOfLicence>isOfLicense isOwnOrder>isPersonalOrder isStillAs>lockAndCheckUnchanged isTakenBack>isPaymentReversed
+  isOfLicence>isLicenseMail isOwnOrder>isPersonalOrder isStillAs>lockAndCheckUnchanged isTakenBack>isPaymentReversed
   isUnchangedSince>isPreviewCurrent judgeDeeds>verifyRequests keepAttempt>saveAttempt keepFailed>storeUndelivered
   keepsLicenceFiles>hasLicenseFilesTable keptAttempt>loadAttempt keptFontSize>readFontSize
   keptForSession>createSessionValue keptIfNamed>withTempFileCleanup keptOrder>loadDraft KeptPlacement>StoredPlacement
@@ -66,7 +66,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   lockLicence>lockLicense lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts
   lockStanding>lockStaffFields LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad
   lookAtNotices>findOpenBankTransactions LostClosing>ClosingTakenOverError MailedLicence>MailedLicense
-  makeRequirePassword>createPasswordGuard makeThread>makeWorkerThread markOfNotices>noticesVersion
+  makeRequirePassword>createPasswordGuard makeThread>makeWorkerThread markOfNotices>getBankTransactionsVersion
   matchIfReceived>matchAsReceived mayLess>losesPermissions MemberLicence>MemberLicense
   memberLicenceFileCall>memberLicenseFileCall memoCodeOf>paymentReferenceOf memoised>memoized
   memoSentence>paymentReferenceMessage methodWords>methodLabels MonthHeld>MonthLockedError
@@ -75,7 +75,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   MOST_CONNECTIONS>MAX_CONNECTIONS MOST_CORRECTED_CENTS>MAX_CORRECTED_CENTS MOST_COUNTED>MAX_COUNTED
   MOST_CSV_MIB>MAX_CSV_MIB MOST_CV_CENTS>MAX_CV_CENTS MOST_DAYS>MAX_DAYS MOST_DAYS_BEFORE>MAX_DAYS_BEFORE
   MOST_DIGITS>MAX_DIGITS MOST_DOLLARS>MAX_DOLLARS MOST_EMBEDDED_MIB>MAX_EMBEDDED_MIB
-  MOST_EMPTY_HANDED>MAX_CARTLESS_FILLINGS MOST_ENTRIES>MAX_ENTRIES MOST_FAULTS>MAX_FAULTS MOST_FEATURED>MAX_FEATURED
+  MOST_EMPTY_HANDED>MAX_CARTLESS_FILLINGS MOST_ENTRIES>MAX_ENTRIES MOST_FAULTS>MAX_SERVER_ERRORS MOST_FEATURED>MAX_FEATURED
   MOST_FOUND>MAX_FOUND MOST_FREE>MAX_FREE MOST_GROWTH_PERCENT>MAX_GROWTH_PERCENT MOST_IN_A_STEP>MAX_PER_STEP
   MOST_JOBS>MAX_JOBS MOST_KEPT_LINES>MAX_STORED_LINES MOST_KNOWN>MAX_KNOWN MOST_LAG_TIMES>MAX_LAG_TIMES
   MOST_LEVELS>MAX_LEVELS MOST_LINES>MAX_LINES MOST_LISTED>MAX_LISTED MOST_LOCAL>MAX_LOCAL MOST_LOOKS>MAX_POLLS
@@ -96,8 +96,8 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   MOST_TOLD>MAX_LISTED_DUPLICATES MOST_TRANSACTIONS>MAX_TRANSACTIONS MOST_TRIES>MAX_ATTEMPTS
   MOST_UNITS_COMPOSED>MAX_UNITS_COMPOSED MOST_UNREAD>MAX_UNREAD MOST_UNTOLD>MAX_UNACKNOWLEDGED MOST_URLS>MAX_URLS
   MOST_VERSIONS>MAX_VERSIONS MOST_VIEWS>MAX_VIEWS MOST_WAITING>MAX_WAITING MOST_WORDS>MAX_WORDS MOST_WRONG>MAX_WRONG
-  nameWords>nameLabels NewLicence>NewLicense nobodyWants>hasNoSubscribers NoticeSurvey>MatchSummary
-  NowherePage>NotFoundPage objectionTo>findErasureObjection ofLicences>ofLicenses ofSeenTable>withExpectedVersion
+  nameWords>nameLabels NewLicence>NewLicense nobodyWants>noSubscribersError NoticeSurvey>MatchSummary
+  NowherePage>NotFoundPage objectionTo>findErasureObjection ofLicences>licenseMails ofSeenTable>withExpectedVersion
   onHandWords>formatOnHand openAside>openStaging openBeside>openSecondaryPool openWords>openLabels
   ordersOfMemoCode>ordersOfPaymentReference OrderTaken>OrderUnavailableNotice outcomeWords>outcomeMessage
   owesMoney>exceedsTolerance OwnLicence>OwnLicense PaperOrder>DocumentOrder PAPERS_AT_ONCE>MAX_DOCUMENTS
@@ -109,7 +109,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   ProductChangedMeanwhile>ConcurrentProductChangeError prolongAwaited>extendPendingChange
   prolongInvitation>extendInvitation ProofGivenUp>ReauthenticationCanceled PROOFS_OF>PROOFS_PER_SESSION
   putInTurn>addWithCartLock putLicenceFile>putLicenseFile pvWords>formatPv rateWords>rateLabels readFacts>readMetrics
-  readMarks>parseRowVersions readNoticesAside>parseNoticesInThread reasonWords>reasonLabels recognise>detectFileKind
+  readMarks>parseRowVersions readNoticesAside>parseInThread reasonWords>reasonLabels recognise>detectFileKind
   refuseChangesAs>enforceReadOnlySessions refuseLicence>refuseLicense remindOfLicences>sendLicenseReminders
   renewalWaits>isRenewalPending renewAskedLink>renewRequestLink replaceLicence>replaceLicense
   respellLicence>updateLicenseSpelling restoreAside>restoreToStaging returnAfterLogin>addLoginReturnPage
@@ -119,14 +119,14 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   SaveLicenceRefusal>SaveLicenseRefusal SAY_EVERY_MS>PROGRESS_INTERVAL_MS sayPreview>printPreview sealOwn>sealPending
   seedApart>seedInChildProcess seedDemoLicences>seedDemoLicenses SeenCertificate>ExpectedCertificate
   SeenNewsletter>NewsletterVersion SeenOrder>OrderSnapshot SeenStaff>ExpectedStaff seenText>expectedText
-  seesStaffMails>maySeeStaffEmails sentAtOnce>pipelineStatements sentenceOf>errorMessage setAsker>setStatementSender
+  seesStaffMails>canSeeStaffEmails sentAtOnce>pipelineStatements sentenceOf>errorMessage setAsker>setStatementSender
   setEnrolmentSponsor>setEnrollmentSponsor setGoingOn>setResumed settleAtOnce>bookImmediateSettlement
   settleFormats>fixSessionFormats settleLicenceState>storeDefaultLicenseState shareWords>formatShare
   SIGN_INS_OF_FROM>SIGN_INS_PER_ACCOUNT_AND_IP sinceWords>sinceLabels sortWords>matchKindLabels spanWords>formatSpan
   StandingMoney>UnreversedPayment standingPayments>unreversedPayments startOwnShop>startDedicatedShop
   StatedLeg>StatementLeg StatedLine>StatementLine StatedReversal>StatementReversal statesBeside>secondaryStateLabels
   stateWords>stateLabels statusOfLicence>statusOfLicense statusWords>statusLabels stockDraws>stockConsumption
-  subjectWords>subjectLabel summedAnew>withNewChecksum sumSentByHand>sumManualPayouts surveyNotices>matchOpenNotices
+  subjectWords>subjectLabel summedAnew>withNewChecksum sumSentByHand>sumManualPayouts surveyNotices>matchOpenBankTransactions
   Suspicion>ReviewFlag SuspicionsPage>ReviewFlagsPage tableWords>tableLabel takeBack>reverseVolume
   takeBackOldOrder>reverseOldOrder TakeBackRefusal>ReversalRefusal takeBackUntil>bookReturnsUntil
   TAKEN_BACK_BY>REVERSAL_CAUSES takenBack>reversals TakenBackBy>ReversalCause takenBackBy>reversalCauseOf
@@ -134,12 +134,12 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   takesItsTime>exemptFromTimeout takeStock>consumeStock takesTwoPeople>requiresTwoApprovers
   takeUndelivered>removeUndelivered tellDifference>presentMonthDiff tellLink>printLink
   tellNearMatches>printNearMatches tellProposed>reportProposal tellWhatBroke>emailNewAlerts
-  TheirText>ConflictingVersion toFetch>unpackedGoods TotalAhead>TotalBanner TreeAsked>TreeQuery
+  TheirText>ConflictingVersion toFetch>listUnpackedGoods TotalAhead>TotalBanner TreeAsked>TreeQuery
   unansweredOf>attemptsWithoutResponse UnansweredOrder>PendingOrderCheck uncountedWords>missingFiguresReasons
   useAct>useAdminMutation useAnswer>usePreview useAskedCode>useSecondFactorStep useFurther>useLoadMore
   useKeptFocus>useRestoredFocus useMay>useHasPermission useNoticeActs>useTransactionMutations useOpened>useInitialValue
   useOpener>useRestoreFocus useOrderAct>useOrderMutation useSeen>useExpectedVersion useSeenPayout>useExpectedPayout
-  useUserAnew>useRefetchUserOnSignOut valueWords>formatValue waitForOrder>orderRateLimitWait waitingLists>queueLists
+  useUserAnew>useRefetchUserOnSignOut valueWords>formatValue waitForOrder>findRateLimitWait waitingLists>queueLists
   waitingWords>queueLabels WaitingWords>WaitingLabels waitsUntil>pendingUntil WantedWord>SearchWord
   warningWords>describeWarning watchLicences>watchLicenses watchSilence>watchSilentConnections weighCart>cartWeight
   weighForOwner>sumStoredBytes weightWords>formatWeight WhatChanged>ChangeExplanation whatHappens>nextSteps

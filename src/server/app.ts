@@ -80,7 +80,7 @@ import { staffChangesRoutes } from './identity/staff/staff-changes.routes.ts'
 import { newsletterRoutes } from './mail/newsletters/newsletter.routes.ts'
 import { newsletterPreviewRoutes } from './mail/newsletters/newsletter-preview.routes.ts'
 import { subscriptionRoutes } from './mail/newsletters/subscription.routes.ts'
-import { countMailsIn } from './mail/outbox/mail-metrics.ts'
+import { registerMailMetrics } from './mail/outbox/mail-metrics.ts'
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
 import type { ShopServices } from './open-shop.ts'
@@ -90,14 +90,14 @@ import { managedOrderRoutes } from './orders/admin/managed-orders.routes.ts'
 import { orderContactRoutes } from './orders/admin/order-contact.routes.ts'
 import { orderMoneyRoutes } from './orders/admin/order-money.routes.ts'
 import { orderShipmentRoutes } from './orders/admin/order-shipments.routes.ts'
-import { noticeRoutes } from './orders/bank-transactions/notice.routes.ts'
+import { bankTransactionRoutes } from './orders/bank-transactions/bank-transaction.routes.ts'
 import { creditNoteRoutes } from './orders/documents/credit-note.routes.ts'
-import { paperRoutes } from './orders/documents/paper.routes.ts'
+import { documentRoutes } from './orders/documents/document.routes.ts'
 import { orderRoutes } from './orders/order.routes.ts'
 import { unpaidRoutes } from './orders/overdue/unpaid.routes.ts'
 import { unpaidOrdersRoutes } from './orders/overdue/unpaid-orders.routes.ts'
-import { ownOrderRoutes } from './orders/own-orders.routes.ts'
 import { returnRoutes } from './orders/returns/return.routes.ts'
+import { userOrderRoutes } from './orders/user-orders.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
 import { moderationRoutes } from './posts/moderation.routes.ts'
@@ -180,7 +180,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   refuseLongTargets(app)
   serveMetrics(app, config, [
     (registry) => registerPageMetrics(registry, services.pageCache, cachedPages),
-    (registry) => countMailsIn(registry, services.db),
+    (registry) => registerMailMetrics(registry, services.db),
     (registry) => registerShopMetrics(registry, services),
   ])
   if (config.rateLimits) {
@@ -211,7 +211,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
   orderRoutes(app, services, visitors)
-  ownOrderRoutes(app, services, visitors)
+  userOrderRoutes(app, services, visitors)
   unpaidRoutes(app, services, visitors)
   unpaidOrdersRoutes(app, services)
   postRoutes(app, services, visitors, receive)
@@ -230,7 +230,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   pointsRoutes(app, services, visitors)
   adminAccessRoutes(app, services, visitors)
   returnRoutes(app, services)
-  noticeRoutes(app, services)
+  bankTransactionRoutes(app, services)
   stockRoutes(app, services)
   staffRoutes(app, services)
   ownProfileRoutes(app, services)
@@ -248,7 +248,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   guestDataRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
-  paperRoutes(app, services)
+  documentRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
   statusRoutes(app, services)

@@ -14,13 +14,13 @@ import type { CachingServices } from './http/pages/serve-cached.ts'
 import { openAuditSealer, prepareMonths } from './identity/audit/audit-sealer.ts'
 import { queueApprovalMails } from './identity/staff/approval-mails.ts'
 import { executeDueResets } from './identity/staff/reset-staff.ts'
-import { workOnNewsletters } from './mail/newsletters/newsletter.jobs.ts'
-import { type Warn, workOnMails } from './mail/outbox/mail.jobs.ts'
+import { processNewsletters } from './mail/newsletters/newsletter.jobs.ts'
+import { processMails, type Warn } from './mail/outbox/mail.jobs.ts'
 import { registerStatusJob } from './operations/status/status.jobs.ts'
 import { registerVerifyJob } from './operations/verify/verify.jobs.ts'
 import { indexOrderWords } from './orders/admin/index-order-words.ts'
-import { workOnUnpaid } from './orders/overdue/unpaid.jobs.ts'
-import { workOnDue } from './orders/payments/complete-due.jobs.ts'
+import { processUnpaidOrders } from './orders/overdue/unpaid.jobs.ts'
+import { processDueCompletions } from './orders/payments/complete-due.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { makeSealer } from './platform/crypto/sealer.ts'
 import { makeSigner } from './platform/crypto/signer.ts'
@@ -113,9 +113,9 @@ async function createShop(
     async startWork() {
       if (!isWorker) return
       await completeErasedList(db, config.erasedList)
-      await workOnMails(services, warn)
-      await workOnUnpaid(services)
-      await workOnDue(services)
+      await processMails(services, warn)
+      await processUnpaidOrders(services)
+      await processDueCompletions(services)
       await processLicenseJobs(services)
       network.start()
       auditSealer.start()
@@ -126,7 +126,7 @@ async function createShop(
       await workOnErasures(services)
       await workOnPayoutMails(services)
       await workOnMonthRuns(services)
-      await workOnNewsletters(services)
+      await processNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => executeDueResets(trx, services)))
       await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalMails(trx, services)))
       await jobs.work('clean', () => cleanShop(services))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { guestOrderPath } from '#server/orders/guest-link.ts'
+import { makeGuestOrderPath } from '#server/orders/guest-link.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { completeCheckout } from '#test/complete-checkout.ts'
@@ -25,7 +25,7 @@ test('an expired order link shows a message, and a new one is emailed', async ({
   await waitForEmails(email, 1)
 
   const secret = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'secret'), 'utf8')
-  await page.goto(guestOrderPath(makeSigner(secret.trim()), { id, corrections: 0 }, Date.now() - 181 * DAY_MS))
+  await page.goto(makeGuestOrderPath(makeSigner(secret.trim()), { id, corrections: 0 }, Date.now() - 181 * DAY_MS))
   await expect(page.getByText('This link has expired. Order links work for 180 days.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Email me a new link' }).click()

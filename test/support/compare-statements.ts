@@ -1,5 +1,5 @@
 import { decodeText } from '#domain/text/decode-text.ts'
-import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
+import { parseBankText } from '#server/orders/bank-transactions/parse-bank-text.ts'
 import { type RowKind, randomStatement, type StatementRow } from './random-statements.ts'
 
 export type StatementFigures = {
@@ -24,7 +24,7 @@ export function compareStatements(seed: number, count: number): StatementFigures
   }
   for (let index = seed; index < seed + count; index++) {
     const { name, bytes, pasted, rows } = randomStatement(index)
-    const result = readNotices(decodeText(bytes), { today: '2026-11-28', ...(pasted && { kind: 'paste' as const }) })
+    const result = parseBankText(decodeText(bytes), { today: '2026-11-28', ...(pasted && { kind: 'paste' as const }) })
     const notices = result.ok ? result.read.notices : []
     const describeRow = (row: StatementRow) =>
       `${row.kind} in statement ${index} (${name}): ${row.cents} ${row.reference}`

@@ -1,5 +1,5 @@
 import { emptyAddress } from '#domain/addresses/address.ts'
-import type { DocumentOrder, DocumentShipment } from '#server/orders/documents/paper.queries.ts'
+import type { DocumentOrder, DocumentShipment } from '#server/orders/documents/document.queries.ts'
 import type { Parcel } from '#server/orders/documents/parcel.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 

@@ -199,7 +199,7 @@ export function operationsOn(services: OrderServices, order: SimulatedOrder, ran
       if (random(3) > 0) return undefined
       const at = new Date(Date.now() + FORTY_DAYS_MS)
       const isCanceled = await transact((trx) =>
-        cancelIfUnpaid(trx, { orderId: id, at, hasProbableNotice: false }, shop),
+        cancelIfUnpaid(trx, { orderId: id, now: at, hasProbableTransaction: false }, shop),
       )
       return isCanceled ? { type: 'canceled' } : undefined
     },

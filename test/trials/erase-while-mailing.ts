@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { workOnMails } from '#server/mail/outbox/mail.jobs.ts'
+import { processMails } from '#server/mail/outbox/mail.jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
@@ -106,7 +106,7 @@ async function startWorker(connection: Connection, { environment }: Trial, sendi
   }
   const [settings, files] = await Promise.all([openSettings(db, env), openFiles(config)])
   const signer = makeSigner(config.secret, config.secretPrevious)
-  await workOnMails({ config, connection, db, settings, signer, jobs: trackingJobs, files }, () => {})
+  await processMails({ config, connection, db, settings, signer, jobs: trackingJobs, files }, () => {})
   return jobs
 }
 

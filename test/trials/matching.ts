@@ -1,7 +1,7 @@
 import { indexOrders, matchTransaction } from '#domain/bank-transactions/match-transaction.ts'
 import { createTransactionKeys } from '#domain/bank-transactions/transaction-key.ts'
 import { cents } from '#domain/money/money.ts'
-import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
+import { parseBankText } from '#server/orders/bank-transactions/parse-bank-text.ts'
 import { randomTransactions, transactionsToCsv, transactionsToEmails } from '#test/random-transactions.ts'
 
 const COUNT = 1_000
@@ -17,8 +17,8 @@ export async function matching(): Promise<void> {
   for (const kind of ['csv', 'paste'] as const) {
     const text = kind === 'csv' ? transactionsToCsv(transactions) : transactionsToEmails(transactions)
     const [first, repeated] = [
-      readNotices(text, { today: '2026-11-23', kind }),
-      readNotices(text, { today: '2026-11-23', kind }),
+      parseBankText(text, { today: '2026-11-23', kind }),
+      parseBankText(text, { today: '2026-11-23', kind }),
     ]
     if (!first.ok || !repeated.ok || first.read.notices.length !== COUNT)
       throw new Error(`Not all were read as ${kind} (seed ${seed}).`)

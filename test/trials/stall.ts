@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
-import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
+import { parseBankText } from '#server/orders/bank-transactions/parse-bank-text.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { RunningShop } from '../../bench/support/server.ts'
 import type { Health } from './health-watch.ts'
@@ -48,7 +48,7 @@ function measureParsers(): void {
     let ms = Number.POSITIVE_INFINITY
     for (let attempt = 0; attempt < ATTEMPTS && ms > MAX_MS; attempt++) {
       const started = performance.now()
-      readNotices(text, { today: '2026-11-23', kind })
+      parseBankText(text, { today: '2026-11-23', kind })
       ms = Math.min(ms, performance.now() - started)
     }
     return { label, ms }

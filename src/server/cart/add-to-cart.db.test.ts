@@ -33,22 +33,22 @@ databaseTest('the cart', (connection, engine) => {
     expect(cart.line_items).toHaveLength(1)
   })
 
-  it('marks the price that was displayed as seen, not a price changed in the meantime', async () => {
+  it('marks the displayed price as shown, not a price changed in the meantime', async () => {
     const { db, pool } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
     const token = await fillCart(db, [product])
-    const cost = (price: number) =>
+    const setPrice = (price: number) =>
       pool.query('update products set price_cents = $1 where id = $2', [price, product.id])
-    await cost(2100)
+    await setPrice(2100)
     // Changes the price after the cart was read and before the displayed price is recorded.
-    const changing = db.withPlugin({
+    const changingDb = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        await cost(9900)
+        await setPrice(9900)
         return result
       },
     })
-    expect(await showCart(changing, token)).toMatchObject([{ price_cents: 2100 }])
+    expect(await showCart(changingDb, token)).toMatchObject([{ price_cents: 2100 }])
     expect(await showCart(db, token)).toMatchObject([{ price_cents: 9900, shown_price_cents: 2100 }])
     expect(await showCart(db, token)).toMatchObject([{ price_cents: 9900, shown_price_cents: 9900 }])
   })
@@ -65,12 +65,12 @@ databaseTest('the cart', (connection, engine) => {
     const { db } = connection()
     const inactive = await makeProduct(db, { active: false })
     const soldOut = await makeProduct(db, { stock: 0 })
-    const few = await makeProduct(db, { stock: 2 })
+    const scarce = await makeProduct(db, { stock: 2 })
     const token = makeToken()
     expect(await add(token, inactive.id, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
     expect(await add(token, 2_000_000_000, 1)).toEqual({ ok: false, refusal: { code: 'not_for_sale' } })
     expect(await add(token, soldOut.id, 1)).toEqual({ ok: false, refusal: { code: 'sold_out', remaining: 0 } })
-    expect(await add(token, few.id, 3)).toEqual({ ok: false, refusal: { code: 'sold_out', remaining: 2 } })
+    expect(await add(token, scarce.id, 3)).toEqual({ ok: false, refusal: { code: 'sold_out', remaining: 2 } })
     const { rows } = await connection().pool.query(
       'select count(*)::int as carts from carts where last_used_at >= now()',
     )
@@ -110,16 +110,16 @@ databaseTest('the cart', (connection, engine) => {
   it('refuses changes to another visitor’s line', async () => {
     const { db } = connection()
     const product = await makeProduct(db)
-    const mine = await fillCart(db, [product])
-    const [line] = await showCart(db, mine)
+    const ownerToken = await fillCart(db, [product])
+    const [line] = await showCart(db, ownerToken)
     const lineId = line?.id ?? 0
-    const theirs = await fillCart(db, [product])
-    const refused = { ok: false, refusal: { code: 'line_not_found' } }
-    for (const token of [theirs, makeToken(), '']) {
-      expect(await inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity: 9 }))).toEqual(refused)
-      expect(await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).toEqual(refused)
+    const otherToken = await fillCart(db, [product])
+    const refusal = { ok: false, refusal: { code: 'line_not_found' } }
+    for (const token of [otherToken, makeToken(), '']) {
+      expect(await inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity: 9 }))).toEqual(refusal)
+      expect(await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).toEqual(refusal)
     }
-    expect(await quantities(mine)).toEqual([[product.id, 1]])
+    expect(await quantities(ownerToken)).toEqual([[product.id, 1]])
   })
 
   it('lets visitors change and remove their own lines', async () => {

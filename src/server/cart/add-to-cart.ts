@@ -3,7 +3,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { CartOwner } from '#server/customers/cart-owner.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { type CartAddition, deleteExpiredCart, lockCart, putInCart } from './cart.queries.ts'
+import { addCartLine, type CartAddition, deleteExpiredCart, lockCart } from './cart.queries.ts'
 import type { FilledCart } from './filled-cart.ts'
 
 /**
@@ -14,27 +14,27 @@ import type { FilledCart } from './filled-cart.ts'
 export async function addToCart(
   db: Database,
   owner: CartOwner,
-  wanted: { productId: number; quantity: number },
+  item: { productId: number; quantity: number },
 ): Promise<Result<FilledCart, CartRefusal>> {
-  const [first, ...more] = (await putInCart(db, owner, wanted)) ?? (await addWithCartLock(db, owner, wanted))
+  const [first, ...rest] = (await addCartLine(db, owner, item)) ?? (await addWithCartLock(db, owner, item))
   if (first === undefined) throw new Error('cart statement returned no result')
   if (first.refusal === 'sold_out') return refuse({ code: 'sold_out', remaining: first.product_stock ?? 0 })
   if (first.refusal !== null) return refuse({ code: first.refusal })
-  return { ok: true, lines: [first, ...more] }
+  return { ok: true, lines: [first, ...rest] }
 }
 
 /** Locks the cart first, so that it cannot change between reading and writing. */
 const addWithCartLock = (
   db: Database,
   owner: CartOwner,
-  wanted: { productId: number; quantity: number },
+  item: { productId: number; quantity: number },
 ): Promise<CartAddition[]> =>
   inTransaction(db, async (trx) => {
     const cartId = await lockCart(trx, owner)
     if (cartId === undefined && typeof owner === 'string') await deleteExpiredCart(trx, owner)
-    const put = await putInCart(trx, owner, wanted)
-    if (!put) throw new ConcurrentCartInsertError()
-    return put
+    const rows = await addCartLine(trx, owner, item)
+    if (!rows) throw new ConcurrentCartInsertError()
+    return rows
   })
 
 /** Another request created the owner's cart after we found none to lock; retry the transaction. */

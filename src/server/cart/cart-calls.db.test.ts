@@ -15,18 +15,18 @@ databaseTest('cart calls', (connection) => {
     remove: (id: number) => browser.post('/shopping-cart/product/remove', { id }),
   })
 
-  it('keep a guest’s cart for sixty days after its last use', async () => {
+  it('renew a guest’s cart cookie for sixty days', async () => {
     const { add, update, remove } = calls(browserOf(suite))
     const [one, other] = [await makeProduct(connection().db), await makeProduct(connection().db)]
     await add(one.id)
     const added = await add(other.id)
     const [first, second] = added.json().line_items
-    for (const answer of [added, await update(first.id, 2), await remove(second.id)]) {
-      expect(answer.cookies).toMatchObject([{ name: 'cart', maxAge: SIXTY_DAYS }])
+    for (const response of [added, await update(first.id, 2), await remove(second.id)]) {
+      expect(response.cookies).toMatchObject([{ name: 'cart', maxAge: SIXTY_DAYS }])
     }
   })
 
-  it('mark every price in a response as seen', async () => {
+  it('mark every price in a response as shown', async () => {
     const browser = browserOf(suite)
     const { add, update } = calls(browser)
     const [one, other] = [await makeProduct(connection().db), await makeProduct(connection().db)]

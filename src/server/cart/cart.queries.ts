@@ -9,11 +9,11 @@ import { relaxCommit } from '#server/platform/database/relaxed-commit.ts'
 import type { CartId, CartLineItemId, ProductId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** True for an expired guest cart; a user's cart does not expire. */
-const expired = sql<boolean>`last_used_at <= now() - interval '60 days'`
+const isExpired = sql<boolean>`last_used_at <= now() - interval '60 days'`
 
-const ownedBy = (owner: CartOwner) =>
+const ownerCondition = (owner: CartOwner) =>
   typeof owner === 'string'
-    ? sql<boolean>`token_hash = ${hashToken(owner)} and not ${expired}`
+    ? sql<boolean>`token_hash = ${hashToken(owner)} and not ${isExpired}`
     : sql<boolean>`user_id = ${owner.userId}`
 
 /** Locks the owner's cart and marks it as used and changed. */
@@ -21,19 +21,22 @@ export async function lockCart(trx: Transaction, owner: CartOwner): Promise<Cart
   const row = await trx
     .updateTable('carts')
     .set({ last_used_at: sql`now()`, version: sql`version + 1` })
-    .where(ownedBy(owner))
+    .where(ownerCondition(owner))
     .returning('id')
     .executeTakeFirst()
   return row?.id
 }
 
 /** Prepares one statement each for a guest's and a user's cart. */
-function preparedForOwner<Row>(
-  write: (ownedBy: RawBuilder<boolean>) => RawBuilder<Row>,
+function prepareForOwner<Row>(
+  write: (ownerCondition: RawBuilder<boolean>) => RawBuilder<Row>,
 ): (db: Database | Transaction, owner: CartOwner) => Promise<Row[]> {
-  const forGuest = prepared<{ hash: Buffer }, Row>(({ hash }) => write(sql`token_hash = ${hash} and not ${expired}`))
-  const forUser = prepared<{ userId: UserId }, Row>(({ userId }) => write(sql`user_id = ${userId}`))
-  return (db, owner) => (typeof owner === 'string' ? forGuest(db, { hash: hashToken(owner) }) : forUser(db, owner))
+  const queryForGuest = prepared<{ hash: Buffer }, Row>(({ hash }) =>
+    write(sql`token_hash = ${hash} and not ${isExpired}`),
+  )
+  const queryForUser = prepared<{ userId: UserId }, Row>(({ userId }) => write(sql`user_id = ${userId}`))
+  return (db, owner) =>
+    typeof owner === 'string' ? queryForGuest(db, { hash: hashToken(owner) }) : queryForUser(db, owner)
 }
 
 /** Locks the owner's cart for placing an order. Returns its ID and round number. */
@@ -42,8 +45,8 @@ export const lockCartRound = async (
   owner: CartOwner,
 ): Promise<{ id: CartId; round: number } | undefined> => (await lockRound(trx, owner))[0]
 
-const lockRound = preparedForOwner<{ id: CartId; round: number }>(
-  (isOwned) => sql`select id, round from carts where ${isOwned} for update`,
+const lockRound = prepareForOwner<{ id: CartId; round: number }>(
+  (ownerCondition) => sql`select id, round from carts where ${ownerCondition} for update`,
 )
 
 /** Inserts a cart. Two simultaneous first additions of one user share the cart of the first. */
@@ -60,7 +63,7 @@ export async function insertCart(trx: Transaction, owner: CartOwner): Promise<Ca
 /** Moves the lines of one cart to another, within the limits of a cart. */
 export async function moveLines(
   trx: Transaction,
-  move: { from: CartId; to: CartId; mostOfOne: number; mostLines: number },
+  move: { from: CartId; to: CartId; maxQuantity: number; maxLines: number },
 ): Promise<void> {
   await sql`
     insert into cart_line_items as line (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
@@ -69,10 +72,10 @@ export async function moveLines(
         from cart_line_items moved
         left join cart_line_items kept on kept.cart_id = ${move.to} and kept.product_id = moved.product_id
        where moved.cart_id = ${move.from}) ranked
-     where place <= ${move.mostLines} - (select count(*) from cart_line_items where cart_id = ${move.to})
+     where place <= ${move.maxLines} - (select count(*) from cart_line_items where cart_id = ${move.to})
      order by id
     on conflict on constraint cart_line_items_cart_id_product_id_key
-    do update set quantity = least(line.quantity + excluded.quantity, ${move.mostOfOne}),
+    do update set quantity = least(line.quantity + excluded.quantity, ${move.maxQuantity}),
       shown_price_cents = excluded.shown_price_cents`.execute(trx)
 }
 
@@ -87,42 +90,42 @@ export type CartAddition = CartLineRow & {
 }
 
 type AddedRow = CartAddition & { is_put: boolean }
-type PutValues = { owner: Buffer | UserId; productId: number; quantity: number }
+type AddCartLineValues = { owner: Buffer | UserId; productId: number; quantity: number }
 
 /**
- * Puts a product into the owner's cart in one statement, creating the cart if needed. Returns the cart's lines, or a
- * row with the reason why nothing was changed. Undefined, with nothing changed, if another request changed the cart in
- * the meantime, or if it has expired.
+ * Adds a product to the owner's cart in one statement and creates the cart if needed. Returns the cart's lines, or one
+ * row with the refusal. Returns undefined and changes nothing if another request changed the cart concurrently, or if it
+ * has expired.
  */
-export async function putInCart(
+export async function addCartLine(
   db: Database | Transaction,
   owner: CartOwner,
-  wanted: { productId: number; quantity: number },
+  item: { productId: number; quantity: number },
 ): Promise<CartAddition[] | undefined> {
   const rows =
     typeof owner === 'string'
-      ? await putInGuestsCart(db, { ...wanted, owner: hashToken(owner) })
-      : await putInUsersCart(db, { ...wanted, owner: owner.userId })
+      ? await addGuestCartLine(db, { ...item, owner: hashToken(owner) })
+      : await addUserCartLine(db, { ...item, owner: owner.userId })
   const [first] = rows
   return first && (first.is_put || first.refusal !== null) ? rows : undefined
 }
 
-const putInGuestsCart = prepared<PutValues, AddedRow>((values) =>
-  putting(values, sql`token_hash`, sql`${values.owner}::bytea`, sql`and not ${expired}`),
+const addGuestCartLine = prepared<AddCartLineValues, AddedRow>((values) =>
+  buildAddCartLine(values, sql`token_hash`, sql`${values.owner}::bytea`, sql`and not ${isExpired}`),
 )
-const putInUsersCart = prepared<PutValues, AddedRow>((values) =>
-  putting(values, sql`user_id`, sql`${values.owner}::int`, sql``),
+const addUserCartLine = prepared<AddCartLineValues, AddedRow>((values) =>
+  buildAddCartLine(values, sql`user_id`, sql`${values.owner}::int`, sql``),
 )
 
-const putting = (
+const buildAddCartLine = (
   { productId, quantity }: Record<'productId' | 'quantity', RawBuilder<unknown>>,
   column: RawBuilder<unknown>,
   owner: RawBuilder<unknown>,
-  unlessExpired: RawBuilder<unknown>,
+  expiryCondition: RawBuilder<unknown>,
 ) => sql<AddedRow>`
     with relaxed as (${relaxCommit}),
     cart as (
-      select id, version from carts where ${column} = ${owner} ${unlessExpired}),
+      select id, version from carts where ${column} = ${owner} ${expiryCondition}),
     held as (
       select * from cart_line_items where cart_id = (select id from cart)),
     counted as (
@@ -157,7 +160,7 @@ const putting = (
 
 /** Deletes an expired cart whose owner returns before the cleanup. */
 export async function deleteExpiredCart(trx: Transaction, token: string): Promise<void> {
-  await trx.deleteFrom('carts').where('token_hash', '=', hashToken(token)).where(expired).execute()
+  await trx.deleteFrom('carts').where('token_hash', '=', hashToken(token)).where(isExpired).execute()
 }
 
 /** Finds a line and its product, if the line is in this cart. */
@@ -220,13 +223,13 @@ export async function readLines(db: Database | Transaction, cartId: CartId): Pro
   return rows
 }
 
-export async function readLinesOf(db: Database, owner: CartOwner): Promise<CartLineRow[]> {
+export async function readOwnerLines(db: Database, owner: CartOwner): Promise<CartLineRow[]> {
   const { rows } = await sql<CartLineRow>`select ${lines} join carts cart on cart.id = line.cart_id
-    where ${ownedBy(owner)} order by line.id`.execute(db)
+    where ${ownerCondition(owner)} order by line.id`.execute(db)
   return rows
 }
 
-/** Records that the visitor has seen these prices, which may have changed since. */
+/** Records these prices as shown to the visitor; they may have changed since. */
 export async function markPricesShown(
   db: Database,
   lines: readonly Pick<CartLineRow, 'id' | 'price_cents'>[],
@@ -238,7 +241,11 @@ export async function markPricesShown(
 
 /** Deletes guest carts unused for 60 days. Returns their number. */
 export async function deleteExpiredCarts(db: Database): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('carts').where('user_id', 'is', null).where(expired).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('carts')
+    .where('user_id', 'is', null)
+    .where(isExpired)
+    .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
@@ -272,11 +279,11 @@ export const lockLinesAndProducts = (trx: Transaction, owner: CartOwner): Promis
 const orderedColumns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
     product.tax_exempt, product.weight_grams, product.stock, product.active`
 
-const lockLines = preparedForOwner<OrderedLineRow | MissedLine>(
-  (isOwned) => sql`
+const lockLines = prepareForOwner<OrderedLineRow | MissedLine>(
+  (ownerCondition) => sql`
     with wanted as (
       select id as line_id, product_id, quantity, shown_price_cents from cart_line_items
-       where cart_id = (select id from carts where ${isOwned})),
+       where cart_id = (select id from carts where ${ownerCondition})),
     drawn as (
       select product_id from wanted
       union

@@ -32,66 +32,70 @@ export function cartRoutes(
   const rules = () => orderRules(settings)
 
   const shopper: Policy<Caller> = { name: 'anyone', allow: (request) => findCaller(sessions, visitors, request) }
-  const userOf = ({ session }: Caller) => findPresentedUser(db, session?.user.id)
+  const findUser = ({ session }: Caller) => findPresentedUser(db, session?.user.id)
 
   /** A caller without a cart has no lines either. */
-  function ownerOf({ cartOwner }: Caller): CartOwner {
+  function requireOwner({ cartOwner }: Caller): CartOwner {
     if (cartOwner === undefined) throw notFound()
     return cartOwner
   }
 
   serve(app, readCartCall, shopper, async ({ who }) =>
-    presentCart(await showCart(db, who.cartOwner), rules(), await userOf(who)),
+    presentCart(await showCart(db, who.cartOwner), rules(), await findUser(who)),
   )
 
   serve(app, addToCartCall, shopper, async ({ body, who, reply }) => {
     const owner = who.cartOwner ?? makeToken()
-    const wanted = { productId: body.id, quantity: body.quantity }
-    const [added, user] = await Promise.all([addToCart(db, owner, wanted), userOf(who)])
-    const lines = await changed(reply, owner, added)
-    return presentCart(lines, rules(), user, wanted)
+    const input = { productId: body.id, quantity: body.quantity }
+    const [result, user] = await Promise.all([addToCart(db, owner, input), findUser(who)])
+    const lines = await finishChange(reply, owner, result)
+    return presentCart(lines, rules(), user, input)
   })
 
   serve(app, updateCartLineCall, shopper, async ({ body, who, reply }) => {
-    const owner = ownerOf(who)
-    const wanted = { lineId: body.id, quantity: body.quantity }
-    const lines = await changed(reply, owner, await inTransaction(db, (trx) => updateCartLine(trx, owner, wanted)))
-    return presentCart(lines, rules(), await userOf(who))
+    const owner = requireOwner(who)
+    const input = { lineId: body.id, quantity: body.quantity }
+    const lines = await finishChange(reply, owner, await inTransaction(db, (trx) => updateCartLine(trx, owner, input)))
+    return presentCart(lines, rules(), await findUser(who))
   })
 
   serve(app, removeCartLineCall, shopper, async ({ body, who, reply }) => {
-    const owner = ownerOf(who)
-    const lines = await changed(reply, owner, await inTransaction(db, (trx) => removeCartLine(trx, owner, body.id)))
-    return presentCart(lines, rules(), await userOf(who))
+    const owner = requireOwner(who)
+    const lines = await finishChange(
+      reply,
+      owner,
+      await inTransaction(db, (trx) => removeCartLine(trx, owner, body.id)),
+    )
+    return presentCart(lines, rules(), await findUser(who))
   })
 
-  /** Marks the prices in the response as seen and keeps a guest's cookie for as long as the cart. */
-  function changed(reply: FastifyReply, owner: CartOwner, result: Result<FilledCart, CartRefusal>) {
-    const { lines } = allowed(result)
+  /** Marks the prices in the response as shown and renews a guest's cookie for the life of the cart. */
+  function finishChange(reply: FastifyReply, owner: CartOwner, result: Result<FilledCart, CartRefusal>) {
+    const { lines } = requireAllowed(result)
     if (typeof owner === 'string') visitors.keepCartToken(reply, owner)
     return markShown(db, lines)
   }
 }
 
-function allowed(result: Result<FilledCart, CartRefusal>): FilledCart {
+function requireAllowed(result: Result<FilledCart, CartRefusal>): FilledCart {
   if (result.ok) return result
-  throw problemOf(result.refusal)
+  throw toProblem(result.refusal)
 }
 
-function problemOf(refusal: CartRefusal): ProblemError {
+function toProblem(refusal: CartRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_for_sale':
       return problem(422, 'This product is no longer available.', { id: 'This product is no longer available.' })
     case 'sold_out': {
-      const sentence =
+      const message =
         refusal.remaining > 0
           ? `Only ${refusal.remaining} of this product ${refusal.remaining === 1 ? 'is' : 'are'} left.`
           : 'This product is sold out.'
-      return new ProblemError(422, sentence, { quantity: sentence }, { remaining: refusal.remaining })
+      return new ProblemError(422, message, { quantity: message }, { remaining: refusal.remaining })
     }
     case 'over_limit': {
-      const sentence = `You can order up to ${MAX_QUANTITY} of one product.`
-      return problem(422, sentence, { quantity: sentence })
+      const message = `You can order up to ${MAX_QUANTITY} of one product.`
+      return problem(422, message, { quantity: message })
     }
     case 'cart_full':
       return problem(422, `A cart can have up to ${MAX_CART_LINES} different products.`)

@@ -10,7 +10,7 @@ import { mergeGuestCart } from './merge-guest-cart.ts'
 import { showCart } from './show-cart.ts'
 
 databaseTest('merging a guest’s cart into a user’s', (connection, engine) => {
-  const put = (owner: CartOwner, productId: number, quantity: number) =>
+  const add = (owner: CartOwner, productId: number, quantity: number) =>
     addToCart(connection().db, owner, { productId, quantity })
   const merge = (token: string, userId: Awaited<ReturnType<typeof makeUser>>['id']) =>
     inTransaction(connection().db, (trx) => mergeGuestCart(trx, token, userId))
@@ -19,18 +19,18 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
 
   it('adds quantities up to 99, and adds products that the user’s cart lacks', async () => {
     const { db } = connection()
-    const [both, guests, many] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
+    const [shared, guestOnly, frequent] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)]
     const [user, token] = [await makeUser(db), makeToken()]
-    await put({ userId: user.id }, both.id, 2)
-    await put({ userId: user.id }, many.id, 60)
-    await put(token, both.id, 3)
-    await put(token, guests.id, 1)
-    await put(token, many.id, 60)
+    await add({ userId: user.id }, shared.id, 2)
+    await add({ userId: user.id }, frequent.id, 60)
+    await add(token, shared.id, 3)
+    await add(token, guestOnly.id, 1)
+    await add(token, frequent.id, 60)
     await merge(token, user.id)
     expect(await contents({ userId: user.id })).toEqual([
-      [both.id, 5],
-      [many.id, 99],
-      [guests.id, 1],
+      [shared.id, 5],
+      [frequent.id, 99],
+      [guestOnly.id, 1],
     ])
     expect(await contents(token)).toEqual([])
   })
@@ -40,7 +40,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
     const [product, user, token] = [await makeProduct(db), await makeUser(db), makeToken()]
     await merge(makeToken(), user.id)
     expect(await contents({ userId: user.id })).toEqual([])
-    await put(token, product.id, 4)
+    await add(token, product.id, 4)
     await merge(token, user.id)
     expect(await contents({ userId: user.id })).toEqual([[product.id, 4]])
   })
@@ -50,14 +50,14 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
     const [user, token] = [await makeUser(db), makeToken()]
     const products = await Promise.all(Array.from({ length: MAX_CART_LINES + 3 }, () => makeProduct(db)))
     const ids = products.map(({ id }) => id)
-    await put({ userId: user.id }, ids[0] as number, 1)
+    await add({ userId: user.id }, ids[0] as number, 1)
     await pool.query(
       `insert into cart_line_items (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
        select cart.id, product_id, 1, 1000, 1000 from carts cart, unnest($2::int[]) product_id where cart.user_id = $1`,
       [user.id, ids.slice(1, MAX_CART_LINES - 1)],
     )
     // Three new products for one free line, and one product in both carts.
-    for (const id of [...ids.slice(-3), ids[5] as number]) await put(token, id, 2)
+    for (const id of [...ids.slice(-3), ids[5] as number]) await add(token, id, 2)
     await merge(token, user.id)
     const merged = await contents({ userId: user.id })
     expect(merged).toHaveLength(MAX_CART_LINES)
@@ -68,7 +68,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
   it('a user’s cart is available on every device and does not expire', async () => {
     const { db, pool } = connection()
     const [product, user] = [await makeProduct(db), await makeUser(db)]
-    await put({ userId: user.id }, product.id, 1)
+    await add({ userId: user.id }, product.id, 1)
     await pool.query(`update carts set last_used_at = now() - interval '1 year' where user_id = $1`, [user.id])
     expect(await contents({ userId: user.id })).toEqual([[product.id, 1]])
   })
@@ -76,7 +76,7 @@ databaseTest('merging a guest’s cart into a user’s', (connection, engine) =>
   it.runIf(engine === 'postgres')('two concurrent first additions share one cart', async () => {
     const { db } = connection()
     const [one, other, user] = [await makeProduct(db), await makeProduct(db), await makeUser(db)]
-    await Promise.all([put({ userId: user.id }, one.id, 1), put({ userId: user.id }, other.id, 1)])
+    await Promise.all([add({ userId: user.id }, one.id, 1), add({ userId: user.id }, other.id, 1)])
     expect((await contents({ userId: user.id })).sort()).toEqual([
       [one.id, 1],
       [other.id, 1],

@@ -11,6 +11,6 @@ export async function mergeGuestCart(trx: Transaction, token: string, userId: Us
   const guestCart = await lockCart(trx, token)
   if (guestCart === undefined) return
   const userCart = (await lockCart(trx, { userId })) ?? (await insertCart(trx, { userId }))
-  await moveLines(trx, { from: guestCart, to: userCart, mostOfOne: MAX_QUANTITY, mostLines: MAX_CART_LINES })
+  await moveLines(trx, { from: guestCart, to: userCart, maxQuantity: MAX_QUANTITY, maxLines: MAX_CART_LINES })
   await deleteCart(trx, guestCart)
 }

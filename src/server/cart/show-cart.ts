@@ -1,19 +1,19 @@
 import type { CartOwner } from '#server/customers/cart-owner.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type CartLineRow, markPricesShown, readLinesOf } from './cart.queries.ts'
+import { type CartLineRow, markPricesShown, readOwnerLines } from './cart.queries.ts'
 
 /** Returns the lines of an owner's cart at current prices. */
 export async function showCart(db: Database, owner: CartOwner | undefined): Promise<CartLineRow[]> {
   if (owner === undefined) return []
-  return markShown(db, await readLinesOf(db, owner))
+  return markShown(db, await readOwnerLines(db, owner))
 }
 
 /**
- * Returns the lines as shown to their owner. Reading a changed price marks it as seen: an order at a price that the
- * buyer has not seen is refused (docs/product §11.5).
+ * Returns the lines as shown to their owner. Reading a changed price marks it as shown: an order at a price that the
+ * buyer was not shown is refused (docs/product §11.5).
  */
 export async function markShown(db: Database, lines: CartLineRow[]): Promise<CartLineRow[]> {
-  const news = lines.filter((line) => line.price_cents !== line.shown_price_cents)
-  if (news.length > 0) await markPricesShown(db, news)
+  const repriced = lines.filter((line) => line.price_cents !== line.shown_price_cents)
+  if (repriced.length > 0) await markPricesShown(db, repriced)
   return lines
 }

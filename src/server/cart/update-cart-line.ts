@@ -12,17 +12,17 @@ import type { FilledCart } from './filled-cart.ts'
 export async function updateCartLine(
   trx: Transaction,
   owner: CartOwner,
-  wanted: { lineId: number; quantity: number },
+  input: { lineId: number; quantity: number },
 ): Promise<Result<FilledCart, CartRefusal>> {
   const cartId = await lockCart(trx, owner)
-  const line = cartId && (await findLine(trx, cartId, wanted.lineId))
+  const line = cartId && (await findLine(trx, cartId, input.lineId))
   if (!cartId || !line) return refuse({ code: 'line_not_found' })
-  if (wanted.quantity > line.quantity) {
+  if (input.quantity > line.quantity) {
     if (!line.active) return refuse({ code: 'not_for_sale' })
-    if (line.stock !== null && wanted.quantity > line.stock) {
+    if (line.stock !== null && input.quantity > line.stock) {
       return refuse({ code: 'sold_out', remaining: line.stock })
     }
   }
-  await setLineQuantity(trx, wanted.lineId, wanted.quantity)
+  await setLineQuantity(trx, input.lineId, input.quantity)
   return { ok: true, lines: await readLines(trx, cartId) }
 }

@@ -3,11 +3,11 @@ import type { Sort } from '#contract/base/limits.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CategoryId } from '#server/platform/database/tables.generated.ts'
 import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
-import type { SearchWords } from './search-words.ts'
+import type { SearchWords } from './parse-search-words.ts'
 
 export type CategoryCount = { id: CategoryId | null; slug: string | null; name: string | null; total: number }
 /** `categoryId` undefined means the whole catalog. */
-export type PageOf = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
+export type CatalogPage = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
 
 /**
  * Each order is an index read in either direction. Each ends in an ID, so there are no ties.
@@ -37,15 +37,15 @@ export async function countByCategory(db: Database): Promise<CategoryCount[]> {
 }
 
 /** Finds a page of the catalog. Uses `total` to read an offset in the second half from the nearer end. */
-export async function findPage(db: Database, page: PageOf & { total: number }): Promise<CardRow[]> {
+export async function findPage(db: Database, page: CatalogPage & { total: number }): Promise<CardRow[]> {
   const fromEnd = page.total - page.offset - page.limit
-  const reversed = fromEnd < page.offset
+  const isReversed = fromEnd < page.offset
   const { forwards, backwards } = orders[page.sort]
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
     from (
       select p.id from products p where p.active ${inCategory(page.categoryId)}
-      order by ${reversed ? backwards : forwards} offset ${reversed ? fromEnd : page.offset} limit ${page.limit}
+      order by ${isReversed ? backwards : forwards} offset ${isReversed ? fromEnd : page.offset} limit ${page.limit}
     ) page
     join products p on p.id = page.id ${cardJoins}
     order by ${forwards}`.execute(db)
@@ -55,10 +55,10 @@ export async function findPage(db: Database, page: PageOf & { total: number }): 
 /** `total` counts the requested category, `everywhere` all products, including those without a category. */
 export type SearchPage = { total: number; everywhere: number; categories: CategoryCount[]; cards: CardRow[] }
 
-/** Finds a page of the first `most` matches, with their number and categories, in one round trip. */
+/** Finds a page of the first `maxMatches` matches, with their number and categories, in one round trip. */
 export async function searchPage(
   db: Database,
-  page: PageOf & { words: SearchWords; most: number },
+  page: CatalogPage & { words: SearchWords; maxMatches: number },
 ): Promise<SearchPage> {
   const query = tsquery(page.words)
   const byRank = page.sort === 'featured'
@@ -73,9 +73,9 @@ export async function searchPage(
     ), here as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory(page.categoryId)}
     ), found_everywhere as materialized (
-      select * from everywhere limit ${page.most}
+      select * from everywhere limit ${page.maxMatches}
     ), found as materialized (
-      select * from ${page.categoryId === undefined ? sql`found_everywhere` : sql`here`} limit ${page.most}
+      select * from ${page.categoryId === undefined ? sql`found_everywhere` : sql`here`} limit ${page.maxMatches}
     ), page as materialized (
       select p.id, p.rank from found p order by ${order} offset ${page.offset} limit ${page.limit}
     )
@@ -97,9 +97,9 @@ export async function searchPage(
           from page join products p on p.id = page.id ${cardJoins}
         ) card
       ) as cards`.execute(db)
-  const [found] = rows
-  if (!found) throw new Error('query of sub-selects returned no row')
-  return found
+  const [searchResult] = rows
+  if (!searchResult) throw new Error('query of sub-selects returned no row')
+  return searchResult
 }
 
 export async function findCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
@@ -119,7 +119,7 @@ export async function findFeatured(db: Database, limit: number): Promise<CardRow
 }
 
 function tsquery({ head, prefix, whole }: SearchWords): RawBuilder<unknown> {
-  const beginning = sql`to_tsquery('english', ${`${prefix}:*`})`
-  const words = head === '' ? beginning : sql`(plainto_tsquery('english', ${head}) && ${beginning})`
-  return whole === undefined ? words : sql`(plainto_tsquery('english', ${whole}) || ${words})`
+  const prefixQuery = sql`to_tsquery('english', ${`${prefix}:*`})`
+  const wordsQuery = head === '' ? prefixQuery : sql`(plainto_tsquery('english', ${head}) && ${prefixQuery})`
+  return whole === undefined ? wordsQuery : sql`(plainto_tsquery('english', ${whole}) || ${wordsQuery})`
 }

@@ -15,25 +15,25 @@ databaseTest('listing and search', (connection) => {
     const hair = await makeCategory(db, { name: 'Hair', position: 1 })
     const skin = await makeCategory(db, { name: 'Skin', position: 2 })
     await makeCategory(db, { name: 'Empty', position: 3 })
-    const at = (day: number) => new Date(Date.UTC(2026, 0, day))
+    const onDay = (day: number) => new Date(Date.UTC(2026, 0, day))
     const inHair = { categoryId: hair.id }
-    await makeProduct(db, { name: 'Keratin Masque', sku: 'ORL-1010', priceCents: 3800, createdAt: at(1), ...inHair })
-    await makeProduct(db, { name: 'Bond Serum', priceCents: 4600, createdAt: at(3), featuredPosition: 2, ...inHair })
+    await makeProduct(db, { name: 'Keratin Masque', sku: 'ORL-1010', priceCents: 3800, createdAt: onDay(1), ...inHair })
+    await makeProduct(db, { name: 'Bond Serum', priceCents: 4600, createdAt: onDay(3), featuredPosition: 2, ...inHair })
     await makeProduct(db, {
       name: 'Oil',
       priceCents: 900,
       compareAtCents: 1200,
-      createdAt: at(2),
+      createdAt: onDay(2),
       stock: 0,
       descriptionHtml: '<p>Goes with a keratin treatment.</p>',
       ...inHair,
     })
-    await makeProduct(db, { name: 'Rose Mist', priceCents: 900, createdAt: at(4), stock: 5, categoryId: skin.id })
+    await makeProduct(db, { name: 'Rose Mist', priceCents: 900, createdAt: onDay(4), stock: 5, categoryId: skin.id })
     await makeProduct(db, {
       name: 'Clay',
       priceCents: 1900,
       compareAtCents: 1900,
-      createdAt: at(5),
+      createdAt: onDay(5),
       featuredPosition: 1,
     })
     await makeProduct(db, { name: 'Keratin Retired', active: false, ...inHair })
@@ -120,7 +120,7 @@ databaseTest('listing and search', (connection) => {
 
   test('accents, apostrophes and dashes in names and searches are ignored', async () => {
     const { db } = connection()
-    const made = [
+    const products = [
       await makeProduct(db, { name: 'L’Oréal Crème‑Masque', descriptionHtml: '<p>With a sérum for Weißblond.</p>' }),
       await makeProduct(db, { name: 'Ampoule Creme', vendor: 'Ørsted & Łuk' }),
     ]
@@ -142,7 +142,7 @@ databaseTest('listing and search', (connection) => {
         expect([q, (await list({ q })).names.toSorted()]).toEqual([q, names])
       }
     } finally {
-      const ids = made.map(({ id }) => id)
+      const ids = products.map(({ id }) => id)
       await db.deleteFrom('products').where('id', 'in', ids).execute()
     }
   })
@@ -196,11 +196,11 @@ databaseTest('listing and search', (connection) => {
     test('pages of the whole catalog follow one another without gap or repetition', async () => {
       const { total, page_count } = await list()
       expect(total).toBe(MAX_MATCHES + 505)
-      const seen = new Set<number>()
+      const ids = new Set<number>()
       for (let page = 1; page <= page_count; page++) {
-        for (const { id } of (await list({ page: String(page), sort: 'name' })).data) seen.add(id)
+        for (const { id } of (await list({ page: String(page), sort: 'name' })).data) ids.add(id)
       }
-      expect(seen.size).toBe(total)
+      expect(ids.size).toBe(total)
     })
   })
 })

@@ -9,13 +9,13 @@ const config = { policy: 'anyone' }
 
 /** Redirects addresses of a former Shopify shop, which bookmarks and search engines still have. */
 export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
-  const moved = (from: string, to: string) =>
+  const redirect = (from: string, to: string) =>
     app.get(from, { config }, async (_request, reply) => reply.redirect(to, 301))
-  moved('/cart', pagePaths.cart)
-  moved('/checkout', pagePaths.cart)
-  moved('/collections', pagePaths.packages)
-  moved('/collections/all', pagePaths.packages)
-  moved('/products', pagePaths.packages)
+  redirect('/cart', pagePaths.cart)
+  redirect('/checkout', pagePaths.cart)
+  redirect('/collections', pagePaths.packages)
+  redirect('/collections/all', pagePaths.packages)
+  redirect('/products', pagePaths.packages)
   // Requested by password managers (W3C, A Well-Known URL for Changing Passwords).
   app.get('/.well-known/change-password', { config }, async (_request, reply) =>
     reply.redirect(pagePaths.accountPassword, 302),

@@ -6,10 +6,10 @@ import type { ManagedProductRow } from './managed-product.queries.ts'
 import { productUrl } from './urls.ts'
 
 export function presentManaged(row: ManagedProductRow): ManagedProduct {
-  const { id, active, price_cents, compare_at_cents, images, ...facts } = row
+  const { id, active, price_cents, compare_at_cents, images, ...details } = row
   const price = cents(price_cents)
   return {
-    ...facts,
+    ...details,
     product_id: id,
     url: active ? productUrl(id) : null,
     price: toDollars(price),

@@ -10,7 +10,7 @@ import { productUrl } from './urls.ts'
  * At this stock or below, a page shows how many remain. The triggers on products also announce changes only in this
  * range.
  */
-const FEW = 5
+const LOW_STOCK_LIMIT = 5
 const SUMMARY_LENGTH = 160
 
 export function presentCard(row: CardRow): ProductCard {
@@ -26,7 +26,7 @@ export function presentCard(row: CardRow): ProductCard {
     pv: row.pv,
     stock: {
       sold_out: row.stock === 0,
-      remaining: row.stock !== null && row.stock > 0 && row.stock <= FEW ? row.stock : null,
+      remaining: row.stock !== null && row.stock > 0 && row.stock <= LOW_STOCK_LIMIT ? row.stock : null,
     },
   }
 }
@@ -36,7 +36,7 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
   return {
     ...presentCard(row),
     description_html: row.description_html,
-    summary: opening(toPlainText(row.description_html)),
+    summary: summarize(toPlainText(row.description_html)),
     sku: row.sku,
     vendor: row.vendor,
     category: slug !== null && name !== null ? { slug, name } : null,
@@ -66,7 +66,7 @@ function comparePrice(row: CardRow): number | null {
 const dollars = (amount: number): number => toDollars(cents(amount))
 
 /** Cuts text at a word boundary for a search engine's excerpt. */
-function opening(text: string): string {
+function summarize(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
   const cut = text.slice(0, SUMMARY_LENGTH)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), SUMMARY_LENGTH / 2)).replace(/(?<![\s,;:.–-])[\s,;:.–-]+$/, '')}…`

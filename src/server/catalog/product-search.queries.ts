@@ -19,9 +19,9 @@ export type FoundProduct = {
  * Finds products for sale that contain all normalized words in their name or SKU, or have that barcode. The barcode
  * match comes first, then an exact SKU, then names that begin with the text.
  */
-export async function findByWords(
+export async function findProductsByWords(
   db: Database,
-  typed: string,
+  searchText: string,
   words: readonly string[],
   barcodes: readonly string[],
   limit: number,
@@ -35,7 +35,7 @@ export async function findByWords(
      where product.active and (product.barcode = any(${barcodes}::text[]) or not exists (
         select from unnest(${words}::text[]) word
          where strpos(normalize_for_search(product.name), word) = 0 and strpos(normalize_for_search(product.sku), word) = 0))
-     order by product.barcode is null or product.barcode <> all(${barcodes}::text[]), normalize_for_search(product.sku) <> ${typed}, not starts_with(normalize_for_search(product.name), ${typed}), product.name, product.id
+     order by product.barcode is null or product.barcode <> all(${barcodes}::text[]), normalize_for_search(product.sku) <> ${searchText}, not starts_with(normalize_for_search(product.name), ${searchText}), product.name, product.id
      limit ${limit}`.execute(db)
   return rows
 }

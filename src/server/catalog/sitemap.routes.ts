@@ -20,14 +20,14 @@ export function sitemapRoutes(app: FastifyInstance, { db, config }: Services): v
   )
   app.get('/sitemap.xml', { config: { policy: 'anyone' } }, async (_request, reply) => {
     // Half of a sitemap for each, so that neither can push the other out.
-    const most = MAX_URLS / 2 - PAGES.length
-    const [products, posts] = await Promise.all([findSitemapProducts(db, most), listSitemapPosts(db, most)])
-    const entry = (path: string, changed: Date) =>
-      `<url><loc>${config.publicUrl}${path}</loc><lastmod>${changed.toISOString()}</lastmod></url>`
+    const limit = MAX_URLS / 2 - PAGES.length
+    const [products, posts] = await Promise.all([findSitemapProducts(db, limit), listSitemapPosts(db, limit)])
+    const toEntry = (path: string, changedAt: Date) =>
+      `<url><loc>${config.publicUrl}${path}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`
     const entries = [
       ...PAGES.map((path) => `<url><loc>${config.publicUrl}${path}</loc></url>`),
-      ...products.map(({ id, updated_at }) => entry(productUrl(id), updated_at)),
-      ...posts.map(({ path, changedAt }) => entry(path, changedAt)),
+      ...products.map(({ id, updated_at }) => toEntry(productUrl(id), updated_at)),
+      ...posts.map(({ path, changedAt }) => toEntry(path, changedAt)),
     ]
     return reply
       .type('application/xml; charset=utf-8')

@@ -26,7 +26,7 @@ async function makeOrder({ pool }: Connection): Promise<OrderId> {
 }
 
 databaseTest('stock', (connection, engine) => {
-  const stockOf = async (...ids: number[]) => {
+  const readStock = async (...ids: number[]) => {
     const { rows } = await connection().pool.query('select id, stock from products where id = any($1)', [ids])
     return ids.map((id) => rows.find((row) => row.id === id)?.stock)
   }
@@ -34,7 +34,7 @@ databaseTest('stock', (connection, engine) => {
     inTransaction(connection().db, (trx) => adjustStock(trx, clerk, { productId, kind, quantity, reason }))
   const allocate = (orderId: OrderId, ...lines: AllocatedLine[]) =>
     inTransaction(connection().db, (trx) => allocateStock(trx, clerk, { orderId, lines }))
-  const giveBack = (
+  const returnOrderStock = (
     orderId: OrderId,
     kind: 'cancel' | 'return' = 'cancel',
     ...lines: { position: number; quantity: number }[]
@@ -42,7 +42,7 @@ databaseTest('stock', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       returnStock(trx, clerk, { orderId, kind, ...(lines.length > 0 && { lines }) }),
     )
-  const historyOf = async (id: number) =>
+  const readHistory = async (id: number) =>
     (await findMovementsBefore(connection().db, id, { before: 1_000, limit: 100 })).toReversed()
   const product = (stock: number | null = null) => makeProduct(connection().db, { stock })
   const pack = (...contents: { productId: ProductId; quantity?: number }[]) =>
@@ -55,8 +55,8 @@ databaseTest('stock', (connection, engine) => {
       expect(await adjust(id, 'damage', 2, 'Broken jars')).toEqual({ ok: true, before: 15, onHand: 13 })
       expect(await adjust(id, 'correction', -1, 'Typed twice')).toEqual({ ok: true, before: 13, onHand: 12 })
       expect(await adjust(id, 'count', 9, 'Shelf B')).toEqual({ ok: true, before: 12, onHand: 9 })
-      expect(await stockOf(id)).toEqual([9])
-      const history = await historyOf(id)
+      expect(await readStock(id)).toEqual([9])
+      const history = await readHistory(id)
       expect(history.map((row) => [row.kind, row.quantity, row.on_hand, row.made_by, row.reason])).toEqual([
         ['opening', 10, 10, 'new product', null],
         ['receipt', 5, 15, 'clerk@example.com', 'Delivery 12'],
@@ -81,7 +81,7 @@ databaseTest('stock', (connection, engine) => {
     it('a count that matches the expected stock is recorded too', async () => {
       const { id } = await product(4)
       expect(await adjust(id, 'count', 4)).toEqual({ ok: true, before: 4, onHand: 4 })
-      expect(await historyOf(id)).toHaveLength(2)
+      expect(await readHistory(id)).toHaveLength(2)
     })
 
     it('starts with a count if it was not tracked, even after earlier counts', async () => {
@@ -91,7 +91,7 @@ databaseTest('stock', (connection, engine) => {
       expect(await adjust(id, 'count', 6)).toEqual({ ok: true, before: null, onHand: 6 })
       await connection().pool.query('update products set stock = null where id = $1', [id])
       expect(await adjust(id, 'count', 2)).toEqual({ ok: true, before: null, onHand: 2 })
-      expect(await stockOf(id)).toEqual([2])
+      expect(await readStock(id)).toEqual([2])
     })
 
     it.each([
@@ -104,13 +104,13 @@ databaseTest('stock', (connection, engine) => {
       ['half a piece', 3, 'receipt', 0.5, 'quantity_out_of_range'],
       ['more than any shelf holds', 3, 'receipt', 1_000_000_000, 'quantity_out_of_range'],
       ['an unknown product', 'none', 'count', 1, 'product_not_found'],
-    ] as const)('refuses %s, and books nothing', async (_what, stock, kind, quantity, code) => {
+    ] as const)('refuses %s, and books nothing', async (_case, stock, kind, quantity, code) => {
       const part = await product(3)
       const { id } =
         stock === 'package' ? await pack({ productId: part.id }) : stock === 'none' ? { id: 2_000_000_000 } : part
-      const movements = (await historyOf(id)).length
+      const movements = (await readHistory(id)).length
       expect(await adjust(id, kind, quantity)).toMatchObject({ ok: false, refusal: { code } })
-      expect(await historyOf(id)).toHaveLength(movements)
+      expect(await readHistory(id)).toHaveLength(movements)
     })
 
     it('refuses a movement without a reason', async () => {
@@ -126,39 +126,42 @@ databaseTest('stock', (connection, engine) => {
         name: 'Zebra',
         contents: [{ productId: (await product()).id }],
       })
-      const listed = async (id: number) => {
+      const findListedStock = async (id: number) => {
         const { data } = await listProducts(connection().db, ListingQuery.parse({ q: 'zebra' }))
         return data.find((card) => card.id === id)?.stock
       }
-      expect(await listed(kit.id)).toEqual({ sold_out: false, remaining: 3 })
-      expect(await listed(free.id)).toEqual({ sold_out: false, remaining: null })
+      expect(await findListedStock(kit.id)).toEqual({ sold_out: false, remaining: 3 })
+      expect(await findListedStock(free.id)).toEqual({ sold_out: false, remaining: null })
       expect((await findProduct(connection().db, kit.id))?.stock).toBe(3)
       await adjust(oil.id, 'count', 2)
-      expect(await listed(kit.id)).toEqual({ sold_out: true, remaining: null })
+      expect(await findListedStock(kit.id)).toEqual({ sold_out: true, remaining: null })
     })
 
     it('announces a package only when a component makes it scarce', async () => {
       const oil = await product(100)
       const kit = await pack({ productId: oil.id, quantity: 4 })
-      const heard: (string[] | 'all')[] = []
-      const watch = await watchChanges(connection(), (tags) => heard.push(tags))
-      const heardOf = (id: number) => heard.some((tags) => tags !== 'all' && tags.includes(`product:${id}`))
+      const announcements: (string[] | 'all')[] = []
+      const watch = await watchChanges(connection(), (tags) => announcements.push(tags))
+      const isAnnounced = (id: number) => announcements.some((tags) => tags !== 'all' && tags.includes(`product:${id}`))
       await adjust(oil.id, 'damage', 60)
-      expect([heardOf(kit.id), heardOf(oil.id)]).toEqual([false, false])
+      expect([isAnnounced(kit.id), isAnnounced(oil.id)]).toEqual([false, false])
       await adjust(oil.id, 'damage', 18)
-      expect([heardOf(kit.id), heardOf(oil.id)]).toEqual([true, false])
+      expect([isAnnounced(kit.id), isAnnounced(oil.id)]).toEqual([true, false])
       await watch.close()
     })
 
     it('lists products that are nearly sold out, packages by their scarcest component', async () => {
-      const few = await product(2)
-      const many = await product(50)
-      const kit = await pack({ productId: many.id, quantity: 2 }, { productId: few.id, quantity: 2 })
-      const low = await findScarce(connection().db, 3, { after: { available: -1, id: 0 }, limit: 100 })
-      const found = low.filter(({ id }) => [few.id, many.id, kit.id].includes(id))
+      const scarceProduct = await product(2)
+      const plentifulProduct = await product(50)
+      const kit = await pack(
+        { productId: plentifulProduct.id, quantity: 2 },
+        { productId: scarceProduct.id, quantity: 2 },
+      )
+      const scarce = await findScarce(connection().db, 3, { after: { available: -1, id: 0 }, limit: 100 })
+      const found = scarce.filter(({ id }) => [scarceProduct.id, plentifulProduct.id, kit.id].includes(id))
       expect(found.map(({ id, available }) => [id, available])).toEqual([
         [kit.id, 1],
-        [few.id, 2],
+        [scarceProduct.id, 2],
       ])
     })
   })
@@ -174,38 +177,38 @@ databaseTest('stock', (connection, engine) => {
       const [oil, jar, cap] = [await product(10), await product(10), await product(10)]
       const kit = await pack({ productId: oil.id, quantity: 2 }, { productId: jar.id })
       expect(await allocate(orderId, { position: 0, productId: kit.id, quantity: 3 })).toEqual({ ok: true })
-      expect(await stockOf(oil.id, jar.id, cap.id, kit.id)).toEqual([4, 7, 10, null])
+      expect(await readStock(oil.id, jar.id, cap.id, kit.id)).toEqual([4, 7, 10, null])
       await connection().pool.query('update package_contents set product_id = $1 where product_id = $2', [
         cap.id,
         jar.id,
       ])
-      expect(await giveBack(orderId, 'return', { position: 0, quantity: 1 })).toEqual([
+      expect(await returnOrderStock(orderId, 'return', { position: 0, quantity: 1 })).toEqual([
         { position: 0, productId: oil.id, quantity: 2 },
         { position: 0, productId: jar.id, quantity: 1 },
       ])
-      expect(await stockOf(oil.id, jar.id, cap.id)).toEqual([6, 8, 10])
-      await giveBack(orderId)
-      expect(await stockOf(oil.id, jar.id, cap.id)).toEqual([10, 10, 10])
+      expect(await readStock(oil.id, jar.id, cap.id)).toEqual([6, 8, 10])
+      await returnOrderStock(orderId)
+      expect(await readStock(oil.id, jar.id, cap.id)).toEqual([10, 10, 10])
     })
 
     it('is returned once, however often it is requested', async () => {
       const { id } = await product(5)
       await allocate(orderId, { position: 0, productId: id, quantity: 3 })
-      expect(await giveBack(orderId, 'return', { position: 0, quantity: 2 })).toHaveLength(1)
-      expect(await giveBack(orderId, 'return', { position: 0, quantity: 2 })).toMatchObject([{ quantity: 1 }])
-      expect(await giveBack(orderId)).toEqual([])
-      expect(await giveBack(orderId, 'return', { position: 1, quantity: 2 })).toEqual([])
-      expect(await stockOf(id)).toEqual([5])
+      expect(await returnOrderStock(orderId, 'return', { position: 0, quantity: 2 })).toHaveLength(1)
+      expect(await returnOrderStock(orderId, 'return', { position: 0, quantity: 2 })).toMatchObject([{ quantity: 1 }])
+      expect(await returnOrderStock(orderId)).toEqual([])
+      expect(await returnOrderStock(orderId, 'return', { position: 1, quantity: 2 })).toEqual([])
+      expect(await readStock(id)).toEqual([5])
     })
 
     it('is taken again for a reinstated order, and pieces added by an edit are returned first', async () => {
       const { id } = await product(5)
       await allocate(orderId, { position: 0, productId: id, quantity: 3 })
-      await giveBack(orderId)
+      await returnOrderStock(orderId)
       expect(await allocate(orderId, { position: 0, productId: id, quantity: 3 })).toEqual({ ok: true })
       expect(await allocate(orderId, { position: 0, productId: id, quantity: 2 })).toEqual({ ok: true })
-      expect(await stockOf(id)).toEqual([0])
-      await giveBack(orderId, 'cancel', { position: 0, quantity: 4 })
+      expect(await readStock(id)).toEqual([0])
+      await returnOrderStock(orderId, 'cancel', { position: 0, quantity: 4 })
       const { rows } = await connection().pool.query(
         `select allocation, line_quantity from stock_movements where order_id = $1 and kind = 'cancel' order by id desc limit 2`,
         [orderId],
@@ -214,27 +217,30 @@ databaseTest('stock', (connection, engine) => {
         { allocation: 2, line_quantity: 2 },
         { allocation: 3, line_quantity: 2 },
       ])
-      expect(await stockOf(id)).toEqual([4])
+      expect(await readStock(id)).toEqual([4])
     })
 
     it('is refused as a whole if one line has too little', async () => {
       const [oil, jar] = await Promise.all([product(10), product(3)])
       const kit = await pack({ productId: oil.id }, { productId: jar.id, quantity: 2 })
-      const refused = await allocate(
+      const expectRefused = await allocate(
         orderId,
         { position: 0, productId: jar.id, quantity: 1 },
         { position: 1, productId: kit.id, quantity: 2 },
       )
-      expect(refused).toEqual({ ok: false, refusal: { code: 'not_available', productName: kit.name, remaining: 1 } })
-      expect(await stockOf(oil.id, jar.id)).toEqual([10, 3])
+      expect(expectRefused).toEqual({
+        ok: false,
+        refusal: { code: 'not_available', productName: kit.name, remaining: 1 },
+      })
+      expect(await readStock(oil.id, jar.id)).toEqual([10, 3])
     })
 
     it('is neither taken nor returned for untracked products', async () => {
       const { id } = await product()
       expect(await allocate(orderId, { position: 0, productId: id, quantity: 99 })).toEqual({ ok: true })
       await adjust(id, 'count', 1)
-      expect(await giveBack(orderId)).toEqual([])
-      expect(await stockOf(id)).toEqual([1])
+      expect(await returnOrderStock(orderId)).toEqual([])
+      expect(await readStock(id)).toEqual([1])
     })
 
     it('is written off on return for a package that had stock of its own, and its components are due for a count', async () => {
@@ -251,8 +257,8 @@ databaseTest('stock', (connection, engine) => {
         'insert into package_contents (package_id, product_id, quantity, position) values ($1, $2, 1, 0)',
         [box.id, jar.id],
       )
-      await giveBack(orderId)
-      expect(await stockOf(box.id, jar.id)).toEqual([null, 5])
+      await returnOrderStock(orderId)
+      expect(await readStock(box.id, jar.id)).toEqual([null, 5])
       const due = async () => (await findDueCounts(db)).filter(({ package_id }) => package_id === box.id)
       expect(await due()).toMatchObject([{ product_id: jar.id, written_off: 4, stock: 5 }])
       await adjust(jar.id, 'count', 9, 'Unpacked')
@@ -261,25 +267,25 @@ databaseTest('stock', (connection, engine) => {
   })
 
   describe('is protected by database constraints', () => {
-    const refused = async (statement: string, message: string) =>
+    const expectRefused = async (statement: string, message: string) =>
       expect(connection().pool.query(statement)).rejects.toThrow(message)
 
     it('that keep movements unchanged', async () => {
       const { id } = await product(3)
-      await refused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'append-only')
-      await refused(`delete from stock_movements where product_id = ${id}`, 'append-only')
-      await refused(`update products set stock = 4 where id = ${id}`, 'only through stock movements')
-      await refused(`delete from products where id = ${id}`, 'stock_movements_product_id_fkey')
+      await expectRefused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'append-only')
+      await expectRefused(`delete from stock_movements where product_id = ${id}`, 'append-only')
+      await expectRefused(`update products set stock = 4 where id = ${id}`, 'only through stock movements')
+      await expectRefused(`delete from products where id = ${id}`, 'stock_movements_product_id_fkey')
     })
 
     it('that never take more than there is', async () => {
       const { id } = await product(3)
-      await refused(countStock(id, -1), 'products_stock_not_negative')
-      await refused(
+      await expectRefused(countStock(id, -1), 'products_stock_not_negative')
+      await expectRefused(
         `insert into stock_movements (product_id, quantity, kind, reason, made_by) values (${id}, 3, 'damage', 'x', 'x')`,
         'stock_movements_quantity_sign',
       )
-      await refused(
+      await expectRefused(
         `insert into stock_movements (product_id, quantity, kind, made_by) values (${id}, 3, 'receipt', 'x')`,
         'stock_movements_manual_has_reason',
       )
@@ -289,16 +295,16 @@ databaseTest('stock', (connection, engine) => {
       const { id } = await product(3)
       const orderId = await makeOrder(connection())
       await allocate(orderId, { position: 0, productId: id, quantity: 2 })
-      const back = (quantity: number, lineQuantity: number, position = 0) =>
+      const reverseSql = (quantity: number, lineQuantity: number, position = 0) =>
         `insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, reverses, made_by)
          select product_id, ${quantity}, 'return', order_id, ${position}, allocation, ${lineQuantity}, id, 'test'
            from stock_movements where order_id = ${orderId} and kind = 'order'`
-      await refused(back(3, 3), 'reversals exceed')
-      await refused(back(2, 1), 'does not reverse')
-      await refused(back(1, 1, 1), 'does not reverse')
-      await connection().pool.query(back(1, 1))
-      await refused(back(2, 2), 'reversals exceed')
-      await refused(
+      await expectRefused(reverseSql(3, 3), 'reversals exceed')
+      await expectRefused(reverseSql(2, 1), 'does not reverse')
+      await expectRefused(reverseSql(1, 1, 1), 'does not reverse')
+      await connection().pool.query(reverseSql(1, 1))
+      await expectRefused(reverseSql(2, 2), 'reversals exceed')
+      await expectRefused(
         `insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
          select product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by
            from stock_movements where order_id = ${orderId} and kind = 'order'`,
@@ -309,14 +315,14 @@ databaseTest('stock', (connection, engine) => {
     it('that keep a package with contents from having stock of its own', async () => {
       const jar = await product(5)
       const kit = await pack({ productId: jar.id })
-      await refused(countStock(kit.id, 3), 'no stock of its own')
+      await expectRefused(countStock(kit.id, 3), 'no stock of its own')
       const box = await makeProduct(connection().db, { kind: 'package', stock: 4 })
-      const contain = (packageId: number, productId: number) =>
+      const containSql = (packageId: number, productId: number) =>
         `insert into package_contents (package_id, product_id, quantity, position) values (${packageId}, ${productId}, 1, 9)`
-      await refused(contain(box.id, jar.id), 'has stock of its own')
+      await expectRefused(containSql(box.id, jar.id), 'has stock of its own')
       const other = await makeProduct(connection().db, { kind: 'package' })
-      await refused(contain(other.id, kit.id), 'cannot be part of another')
-      await refused(contain(jar.id, box.id), 'has stock of its own')
+      await expectRefused(containSql(other.id, kit.id), 'cannot be part of another')
+      await expectRefused(containSql(jar.id, box.id), 'has stock of its own')
     })
   })
 
@@ -329,7 +335,7 @@ databaseTest('stock', (connection, engine) => {
         adjust(id, 'count', 10),
         adjust(id, 'receipt', 3),
       ])
-      const taken = results.slice(0, 50).filter(({ ok }) => ok).length
+      const takenCount = results.slice(0, 50).filter(({ ok }) => ok).length
       expect(results.slice(50).map(({ ok }) => ok)).toEqual([true, true])
       const history = await connection()
         .db.selectFrom('stock_movements')
@@ -344,8 +350,8 @@ databaseTest('stock', (connection, engine) => {
         if (movement.kind === 'count') expect(onHand).toBe(10)
         expect(onHand).toBeGreaterThanOrEqual(0)
       }
-      expect(await stockOf(id)).toEqual([onHand])
-      expect(history.filter(({ kind }) => kind === 'order')).toHaveLength(taken)
+      expect(await readStock(id)).toEqual([onHand])
+      expect(history.filter(({ kind }) => kind === 'order')).toHaveLength(takenCount)
     })
 
     it('fifty concurrent requests return an order’s stock once', async () => {
@@ -353,12 +359,12 @@ databaseTest('stock', (connection, engine) => {
       const orderId = await makeOrder(connection())
       await allocate(orderId, { position: 0, productId: id, quantity: 7 })
       const results = await Promise.allSettled(
-        Array.from({ length: 50 }, (_, i) => giveBack(orderId, i % 2 ? 'cancel' : 'return')),
+        Array.from({ length: 50 }, (_, i) => returnOrderStock(orderId, i % 2 ? 'cancel' : 'return')),
       )
       // Every caller holds the order's lock; without it, the database refuses late reversals.
       for (const result of results)
         if (result.status === 'rejected') expect(String(result.reason)).toContain('reversals exceed')
-      expect(await stockOf(id)).toEqual([9])
+      expect(await readStock(id)).toEqual([9])
     })
   })
 })

@@ -23,13 +23,13 @@ databaseTest('a resale certificate', (connection, engine) => {
     run((trx) => saveCertificate(trx, clerk, email, { state, number, expiresOn }))
   const approve = (email: string, state = 'NY') =>
     run((trx) => approveCertificate(trx, clerk, { email, state }, jobs()))
-  const exempts = async (userId: Parameters<typeof findTaxRates>[2], destination = newYork) =>
+  const exemptions = async (userId: Parameters<typeof findTaxRates>[2], destination = newYork) =>
     (await findTaxRates(connection().db, destination, userId))?.certificate
-  const statusOf = async (email: string) =>
+  const readStatus = async (email: string) =>
     (await listCertificatePage(connection().db, {})).data
       .filter((row) => row.email === email)
       .map((row) => [row.number, row.status])
-  const entriesOf = async (userId: number) => {
+  const readEntries = async (userId: number) => {
     const { rows } = await connection().pool.query(
       `select action from audit_entries where subject_kind = 'member' and subject_id = $1 order by id`,
       [String(userId)],
@@ -51,24 +51,24 @@ databaseTest('a resale certificate', (connection, engine) => {
       }),
     )
     expect(await save(email, ' 12-345 ')).toMatchObject({ ok: true })
-    expect(await exempts(id)).toBe(undefined)
+    expect(await exemptions(id)).toBe(undefined)
     expect(await approve(email)).toMatchObject({ ok: true })
-    expect(await exempts(id)).toEqual({ state: 'NY', number: '12-345' })
+    expect(await exemptions(id)).toEqual({ state: 'NY', number: '12-345' })
     // The rate is still returned, so that the tax without the exemption can be shown.
     expect(await findTaxRates(connection().db, newYork, id)).toMatchObject({ taxRates: [{ milliPercent: 4000 }] })
-    expect(await exempts(id, { state: 'NJ', zip: '07024' })).toBe(undefined)
-    expect(await exempts(other.id)).toBe(undefined)
-    expect(await exempts(undefined)).toBe(undefined)
+    expect(await exemptions(id, { state: 'NJ', zip: '07024' })).toBe(undefined)
+    expect(await exemptions(other.id)).toBe(undefined)
+    expect(await exemptions(undefined)).toBe(undefined)
 
     expect(await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }, 'Moved'))).toMatchObject({
       ok: true,
     })
-    expect(await exempts(id)).toBe(undefined)
+    expect(await exemptions(id)).toBe(undefined)
     expect(await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }))).toEqual({
       ok: false,
       refusal: { code: 'certificate_not_found' },
     })
-    expect(await entriesOf(id)).toEqual(['certificate.saved', 'certificate.approved', 'certificate.ended'])
+    expect(await readEntries(id)).toEqual(['certificate.saved', 'certificate.approved', 'certificate.ended'])
   })
 
   test('replaces a pending one when submitted again, and ends the previous one when approved', async () => {
@@ -78,10 +78,10 @@ databaseTest('a resale certificate', (connection, engine) => {
     await approve(email)
     expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'certificate_not_found' } })
     await save(email, 'second')
-    expect(await exempts(id)).toEqual({ state: 'NY', number: 'first' })
+    expect(await exemptions(id)).toEqual({ state: 'NY', number: 'first' })
     await approve(email)
-    expect(await exempts(id)).toEqual({ state: 'NY', number: 'second' })
-    expect(await statusOf(email)).toEqual([
+    expect(await exemptions(id)).toEqual({ state: 'NY', number: 'second' })
+    expect(await readStatus(email)).toEqual([
       ['second', 'approved'],
       ['first', 'ended'],
     ])
@@ -92,16 +92,16 @@ databaseTest('a resale certificate', (connection, engine) => {
     await save(email, 'good')
     await approve(email)
     await save(email, 'forged')
-    const of = { email, state: 'NY' }
-    expect(await run((trx) => refuseCertificate(trx, clerk, of, ' ', jobs()))).toEqual({
+    const target = { email, state: 'NY' }
+    expect(await run((trx) => refuseCertificate(trx, clerk, target, ' ', jobs()))).toEqual({
       ok: false,
       refusal: { code: 'reason_required' },
     })
-    expect(await run((trx) => refuseCertificate(trx, clerk, of, 'Not legible', jobs()))).toMatchObject({
+    expect(await run((trx) => refuseCertificate(trx, clerk, target, 'Not legible', jobs()))).toMatchObject({
       ok: true,
     })
     expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'certificate_not_found' } })
-    expect(await exempts(id)).toEqual({ state: 'NY', number: 'good' })
+    expect(await exemptions(id)).toEqual({ state: 'NY', number: 'good' })
   })
 
   test('can be ended even if an undecided newer one has expired', async () => {
@@ -113,13 +113,13 @@ databaseTest('a resale certificate', (connection, engine) => {
       `update resale_certificates set expires_on = '2020-01-01' where user_id = $1 and number = 'late'`,
       [id],
     )
-    const of = { email, state: 'NY', number: 'good' }
-    expect(await run((trx) => endCertificate(trx, clerk, of, 'Withdrawn'))).toMatchObject({
+    const target = { email, state: 'NY', number: 'good' }
+    expect(await run((trx) => endCertificate(trx, clerk, target, 'Withdrawn'))).toMatchObject({
       ok: true,
       certificate: { number: 'good' },
     })
-    expect(await exempts(id)).toBe(undefined)
-    expect(await run((trx) => endCertificate(trx, clerk, { ...of, number: 'late' }))).toMatchObject({ ok: false })
+    expect(await exemptions(id)).toBe(undefined)
+    expect(await run((trx) => endCertificate(trx, clerk, { ...target, number: 'late' }))).toMatchObject({ ok: false })
   })
 
   test('applies through its last day, and cannot be saved or approved after it', async () => {
@@ -133,10 +133,10 @@ databaseTest('a resale certificate', (connection, engine) => {
         [id, day],
       )
     await expireOn('0')
-    expect(await exempts(id)).toEqual({ state: 'NY', number: 'short' })
+    expect(await exemptions(id)).toEqual({ state: 'NY', number: 'short' })
     await expireOn('-1')
-    expect(await exempts(id)).toBe(undefined)
-    expect(await statusOf(email)).toEqual([['short', 'expired']])
+    expect(await exemptions(id)).toBe(undefined)
+    expect(await readStatus(email)).toEqual([['short', 'expired']])
     await save(email, 'late')
     await expireOn('-1')
     expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'expired' } })
@@ -160,9 +160,9 @@ databaseTest('a resale certificate', (connection, engine) => {
     const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'NY', zip: '10001' } } as PlaceOrder
     const placeOrder = async () => {
       const cartOwner = await fillCart(db, [product], { userId })
-      const placed = await submit(db, jobs(), { cartOwner, userId, form })
-      if (!placed.ok) throw new Error(placed.refusal.code)
-      return placed.orderId
+      const placedOrder = await submit(db, jobs(), { cartOwner, userId, form })
+      if (!placedOrder.ok) throw new Error(placedOrder.refusal.code)
+      return placedOrder.orderId
     }
     const exempt = await placeOrder()
     // 100.50 + 3.40 + 7.30
@@ -183,19 +183,19 @@ databaseTest('a resale certificate', (connection, engine) => {
 
   test('is not needed for exempt products, which bear no tax; each line has its own tax', async () => {
     const { db, pool } = connection()
-    const taxed = await makeProduct(db, { priceCents: 3000 })
+    const taxedOrder = await makeProduct(db, { priceCents: 3000 })
     const book = await makeProduct(db, { priceCents: 2500 })
     await pool.query('update products set tax_exempt = true where id = $1', [book.id])
     const form = { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'NY', zip: '10001' } } as PlaceOrder
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [taxed, book]), form })
-    if (!placed.ok) throw new Error(placed.refusal.code)
+    const placedOrder = await submit(db, jobs(), { cartOwner: await fillCart(db, [taxedOrder, book]), form })
+    if (!placedOrder.ok) throw new Error(placedOrder.refusal.code)
     const lines = await pool.query(
       'select tax_exempt, tax_cents::int, discount_cents::int, pv::int from order_lines where order_id = $1 order by position',
-      [placed.orderId],
+      [placedOrder.orderId],
     )
     const { rows: taxes } = await pool.query(
       'select base_cents::int, tax_cents::int, shipping_tax_cents::int from order_taxes where order_id = $1',
-      [placed.orderId],
+      [placedOrder.orderId],
     )
     expect(lines.rows).toMatchObject([
       { tax_exempt: false, discount_cents: 0, pv: 10 },
@@ -203,7 +203,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     ])
     expect(taxes).toHaveLength(1)
     expect(lines.rows[0].tax_cents + taxes[0].shipping_tax_cents).toBe(taxes[0].tax_cents)
-    const order = await findPresentedOrder(db, placed.orderId)
+    const order = await findPresentedOrder(db, placedOrder.orderId)
     expect(taxes[0].base_cents).toBe(3000 + Math.round(((order?.shipping_price ?? 0) + (order?.insurance ?? 0)) * 100))
   })
 
@@ -212,7 +212,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     await save(email, 'raced')
     const results = await Promise.all(Array.from({ length: 50 }, () => approve(email)))
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await statusOf(email)).toEqual([['raced', 'approved']])
-    expect(await entriesOf(id)).toEqual(['certificate.saved', 'certificate.approved'])
+    expect(await readStatus(email)).toEqual([['raced', 'approved']])
+    expect(await readEntries(id)).toEqual(['certificate.saved', 'certificate.approved'])
   })
 })

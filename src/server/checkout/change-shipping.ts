@@ -39,15 +39,15 @@ export function saveShippingZone(
   expected: string,
 ): Promise<Result<NoValue, ShippingRefusal>> {
   return withExpectedVersion(trx, expected, async () => {
-    const taken = await findTakenPrefix(trx, zone.code, zone.prefixes)
-    if (taken) return refuse({ code: 'prefix_taken', ...taken })
-    const known = new Set((await readMethods(trx)).map(({ code }) => code))
-    const unknown = zone.rates.find(({ method }) => !known.has(method))
+    const conflict = await findTakenPrefix(trx, zone.code, zone.prefixes)
+    if (conflict) return refuse({ code: 'prefix_taken', ...conflict })
+    const knownCodes = new Set((await readMethods(trx)).map(({ code }) => code))
+    const unknown = zone.rates.find(({ method }) => !knownCodes.has(method))
     if (unknown) return refuse({ code: 'method_not_found', method: unknown.method })
     const [before] = await readZones(trx, zone.code)
     await replaceZone(trx, zone)
     const [after] = await readZones(trx, zone.code)
-    await record(trx, actor, 'shipping.zone_saved', zone.code, before, after)
+    await recordShippingAction(trx, actor, 'shipping.zone_saved', zone.code, before, after)
     return { ok: true }
   })
 }
@@ -63,7 +63,7 @@ export function removeShippingZone(
     const [before] = await readZones(trx, code)
     if (!before) return refuse({ code: 'not_found' })
     await deleteZone(trx, code)
-    await record(trx, actor, 'shipping.zone_removed', code, before)
+    await recordShippingAction(trx, actor, 'shipping.zone_removed', code, before)
     return { ok: true }
   })
 }
@@ -77,7 +77,7 @@ export function saveShippingMethod(
   return withExpectedVersion(trx, expected, async () => {
     const before = (await readMethods(trx)).find(({ code }) => code === method.code)
     await upsertMethod(trx, method)
-    await record(trx, actor, 'shipping.method_saved', method.code, before, method)
+    await recordShippingAction(trx, actor, 'shipping.method_saved', method.code, before, method)
     return { ok: true }
   })
 }
@@ -93,7 +93,7 @@ export function removeShippingMethod(
     const before = (await readMethods(trx)).find((method) => method.code === code)
     if (!before) return refuse({ code: 'not_found' })
     await deleteMethod(trx, code)
-    await record(trx, actor, 'shipping.method_removed', code, before)
+    await recordShippingAction(trx, actor, 'shipping.method_removed', code, before)
     return { ok: true }
   })
 }
@@ -109,11 +109,18 @@ export function orderShippingMethods(
     const before = (await readMethods(trx)).map(({ code }) => code)
     const unknown = codes.find((code) => !before.includes(code))
     if (unknown !== undefined) return refuse({ code: 'method_not_found', method: unknown })
-    const missing = before.find((code) => !codes.includes(code))
-    if (missing !== undefined) return refuse({ code: 'method_missing', method: missing })
+    const missingMethod = before.find((code) => !codes.includes(code))
+    if (missingMethod !== undefined) return refuse({ code: 'method_missing', method: missingMethod })
     if (before.every((code, index) => code === codes[index])) return { ok: true }
     await positionMethods(trx, codes)
-    await record(trx, actor, 'shipping.methods_ordered', 'methods', { codes: before }, { codes: [...codes] })
+    await recordShippingAction(
+      trx,
+      actor,
+      'shipping.methods_ordered',
+      'methods',
+      { codes: before },
+      { codes: [...codes] },
+    )
     return { ok: true }
   })
 }
@@ -129,7 +136,14 @@ async function withExpectedVersion(
   return change()
 }
 
-const record = (trx: Transaction, actor: Actor, action: string, id: string, before?: object, after?: object) =>
+const recordShippingAction = (
+  trx: Transaction,
+  actor: Actor,
+  action: string,
+  id: string,
+  before?: object,
+  after?: object,
+) =>
   recordAction(trx, actor, {
     action,
     subject: { kind: 'shipping', id },

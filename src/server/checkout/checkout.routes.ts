@@ -31,8 +31,8 @@ import { placeOrder } from './place-order.ts'
 import { quoteFromTable } from './quote-shipping.ts'
 import { reviewOrder } from './review-order.ts'
 
-const KEY_LIMIT = 255
-const NOT_SERVED = 'We don’t deliver to this ZIP code.'
+const MAX_KEY_LENGTH = 255
+const ZIP_NOT_SERVED = 'We don’t deliver to this ZIP code.'
 
 export function checkoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { config, db, settings, signer, jobs, sessions } = services
@@ -46,7 +46,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     async allow(request) {
       const caller = await findCaller(sessions, visitors, request)
       const buyer = request.headers[BUYER_HEADER]
-      if (buyer !== undefined && buyer !== String(caller.session?.user.id)) throw signInNeeded()
+      if (buyer !== undefined && buyer !== String(caller.session?.user.id)) throw signInError()
       return caller
     },
     mustSend: ({ session }) => (session ? undefined : Contact),
@@ -55,11 +55,11 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
   serve(app, quotesCall, anyone, async ({ query, request }) => {
     const { session, cartOwner } = await findCaller(sessions, visitors, request)
     const zipcode = query.address_id
-      ? (await addressOf(request, session?.user.id, query.address_id)).zip
+      ? (await requireAddress(request, session?.user.id, query.address_id)).zip
       : (query.zipcode as string)
     const [weightGrams, quoteParcel] = await Promise.all([cartWeight(db, cartOwner), quoteFromTable(db, zipcode)])
     const quotes = quoteParcel(weightGrams)
-    if (quotes.length === 0) throw problem(422, NOT_SERVED, { zipcode: NOT_SERVED })
+    if (quotes.length === 0) throw problem(422, ZIP_NOT_SERVED, { zipcode: ZIP_NOT_SERVED })
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
@@ -67,15 +67,19 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
    * Finds a saved address. A missing one and one of another user look the same. A user whose session has ended gets
    * 401.
    */
-  async function addressOf(request: FastifyRequest, userId: UserId | undefined, addressId: number): Promise<Address> {
+  async function requireAddress(
+    request: FastifyRequest,
+    userId: UserId | undefined,
+    addressId: number,
+  ): Promise<Address> {
     const address = await findUserAddress(db, userId, addressId)
     if (address) return address
-    throw isSessionOver(request, userId) ? signInNeeded() : notFound()
+    throw isSessionOver(request, userId) ? signInError() : notFound()
   }
   const isSessionOver = (request: FastifyRequest, userId: UserId | undefined) =>
     userId === undefined && visitors.sessionToken(request) !== undefined
 
-  const pricing = () => ({
+  const readPricing = () => ({
     quoteShipping: quoteFromTable,
     counter: { state: settings.get('pickup_state'), zip: settings.get('pickup_zip') },
   })
@@ -83,20 +87,25 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
   serve(app, totalsCall, anyone, async ({ query, request }) => {
     const { session, cartOwner } = await findCaller(sessions, visitors, request)
     const { type, address_id, state, zipcode = '', shipping_method } = query
-    const destination = address_id ? await addressOf(request, session?.user.id, address_id) : { state, zip: zipcode }
+    const destination = address_id
+      ? await requireAddress(request, session?.user.id, address_id)
+      : { state, zip: zipcode }
     const choice = { type, shipping_method }
-    const reviewed = await reviewOrder(db, cartOwner, choice, destination, session?.user.id, pricing())
+    const reviewed = await reviewOrder(db, cartOwner, choice, destination, session?.user.id, readPricing())
     if (!reviewed.ok) {
       // The cart belongs to the user who was signed in; the browser's own cart is empty.
-      const isTheirs = reviewed.refusal.code === 'cart_empty' && isSessionOver(request, session?.user.id)
-      throw isTheirs ? signInNeeded() : problemOf(reviewed.refusal)
+      const belongsToUser = reviewed.refusal.code === 'cart_empty' && isSessionOver(request, session?.user.id)
+      throw belongsToUser ? signInError() : toProblem(reviewed.refusal)
     }
     return presentTotals(reviewed.price)
   })
 
   serve(app, placeOrderCall, customer, async ({ body, who: { session, cartOwner }, request, reply }) => {
     const idempotencyKey = request.headers['idempotency-key']
-    if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || idempotencyKey.length > KEY_LIMIT)) {
+    if (
+      idempotencyKey !== undefined &&
+      (typeof idempotencyKey !== 'string' || idempotencyKey.length > MAX_KEY_LENGTH)
+    ) {
       throw problem(422, 'The Idempotency-Key header is not a key.')
     }
     const placement = {
@@ -108,7 +117,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       creditedUserId: session?.user.id ?? (await findReferrer(db, visitors.referralCodes(request))),
       visitorId: visitors.visitor(request).id,
       idempotencyKey,
-      limitedFrom: config.rateLimits ? ipKey(request.ip) : undefined,
+      rateLimitIp: config.rateLimits ? ipKey(request.ip) : undefined,
     }
     const shop = {
       jobs,
@@ -118,22 +127,22 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       quickPayOffered: offersQuickPay(settings),
       paymentDays: settings.get('payment_days'),
       licenseRule: settings.get('license_for_orders'),
-      ...pricing(),
+      ...readPricing(),
     }
-    const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
-    if (!placed.ok) throw problemOf(placed.refusal)
-    const order = placed.order
-      ? presentPlacedOrder(placed.order, signer)
-      : await findPlacedOrder(db, signer, placed.orderId)
-    if (!order) throw new Error(`order ${placed.orderId} was placed but not found`)
+    const result = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
+    if (!result.ok) throw toProblem(result.refusal)
+    const order = result.order
+      ? presentPlacedOrder(result.order, signer)
+      : await findPlacedOrder(db, signer, result.orderId)
+    if (!order) throw new Error(`order ${result.orderId} was placed but not found`)
     visitors.keepLastOrder(reply, order.id)
     return order
   })
 }
 
-const signInNeeded = (): ProblemError => problem(401, serverMessages.signInRequired)
+const signInError = (): ProblemError => problem(401, serverMessages.signInRequired)
 
-function problemOf(refusal: PlaceOrderRefusal): ProblemError {
+function toProblem(refusal: PlaceOrderRefusal): ProblemError {
   switch (refusal.code) {
     case 'cart_empty':
       return problem(422, messages.cartEmpty)
@@ -153,26 +162,26 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
       )
     case 'total_changed': {
       const [reviewed, total] = [cents(refusal.reviewedCents), cents(refusal.totalCents)]
-      const sentence = `Your order total is now ${formatCents(total)} instead of ${formatCents(reviewed)}. Please review your order and place it again.`
-      return new ProblemError(409, sentence, undefined, { order_total: toDollars(total) })
+      const message = `Your order total is now ${formatCents(total)} instead of ${formatCents(reviewed)}. Please review your order and place it again.`
+      return new ProblemError(409, message, undefined, { order_total: toDollars(total) })
     }
     case 'zip_not_served':
-      return problem(422, NOT_SERVED, { 'shipping.zip': NOT_SERVED })
+      return problem(422, ZIP_NOT_SERVED, { 'shipping.zip': ZIP_NOT_SERVED })
     case 'method_not_offered': {
-      const sentence = 'This shipping method is not available for your address. Please choose another.'
-      return problem(422, sentence, { shipping_method: sentence })
+      const message = 'This shipping method is not available for your address. Please choose another.'
+      return problem(422, message, { shipping_method: message })
     }
     case 'state_not_found':
       return problem(422, serverMessages.stateUnknown, { 'shipping.state': serverMessages.stateUnknown })
     case 'address_not_found':
       return problem(422, pageMessages.addressUnknown, { 'shipping.address_id': pageMessages.addressUnknown })
     case 'card_not_offered': {
-      const sentence = 'Card payment is not offered.'
-      return problem(422, sentence, { 'payment.payment_type': sentence })
+      const message = 'Card payment is not offered.'
+      return problem(422, message, { 'payment.payment_type': message })
     }
     case 'quick_pay_not_offered': {
-      const sentence = 'Quick Pay is not available. Please choose another payment method.'
-      return problem(422, sentence, { 'payment.payment_type': sentence })
+      const message = 'Quick Pay is not available. Please choose another payment method.'
+      return problem(422, message, { 'payment.payment_type': message })
     }
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order form.')

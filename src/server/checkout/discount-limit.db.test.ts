@@ -18,10 +18,10 @@ databaseTest('staff discounts', (connection) => {
   const suite = appForSuite(connection)
   const db = () => connection().db
   let productId: number
-  const signedIn = async (role: Role, proven = true) => {
+  const signedIn = async (role: Role, isProven = true) => {
     const staff = await makeStaff(db(), role)
     const browser = browserOf(suite)
-    browser.jar.set('staff', await staffSession(db(), staff.id, proven))
+    browser.jar.set('staff', await staffSession(db(), staff.id, isProven))
     productId ??= (await makeProduct(db(), { priceCents: 10_000, stock: 1000 })).id
     return { ...staff, ...browser }
   }
@@ -33,21 +33,21 @@ databaseTest('staff discounts', (connection) => {
   })
   const percent = (value: number) => ({ kind: 'percent', percent: value })
   const amount = (value: number) => ({ kind: 'amount', amount: value })
-  const quote = async (who: SignedIn, discount: object) => {
+  const quote = async (staff: SignedIn, discount: object) => {
     const { discount_block_reason, discount_needs_authentication } = (
-      await who.post('/admin/orders/quote', goods(discount))
+      await staff.post('/admin/orders/quote', goods(discount))
     ).json()
     return [discount_block_reason, discount_needs_authentication]
   }
-  const placeOrder = (who: SignedIn, discount?: object) =>
-    who.post('/admin/orders/place', { ...goods(discount), payment_type: 'cash', customer })
-  const answerOf = async (answer: ReturnType<typeof placeOrder>) => {
-    const { statusCode, json } = await answer
+  const placeOrder = (staff: SignedIn, discount?: object) =>
+    staff.post('/admin/orders/place', { ...goods(discount), payment_type: 'cash', customer })
+  const readResponse = async (response: ReturnType<typeof placeOrder>) => {
+    const { statusCode, json } = await response
     return statusCode === 201 || statusCode === 200 ? statusCode : [statusCode, Object.keys(json().errors ?? {})]
   }
-  const edit = async (who: SignedIn, orderId: number, changes: object) => {
-    const { version } = (await who.get(`/admin/orders/${orderId}/versions.json`)).json()
-    return who.post('/admin/orders/edit', { order_id: orderId, version, reason: 'They called', ...changes })
+  const edit = async (staff: SignedIn, orderId: number, changes: object) => {
+    const { version } = (await staff.get(`/admin/orders/${orderId}/versions.json`)).json()
+    return staff.post('/admin/orders/edit', { order_id: orderId, version, reason: 'They called', ...changes })
   }
   const TAKES_MANAGER = expect.stringContaining('needs a manager or an owner')
   const TAKES_OWNER = expect.stringContaining('needs an owner')
@@ -57,50 +57,55 @@ databaseTest('staff discounts', (connection) => {
     expect(await quote(clerk, percent(10))).toEqual([null, false])
     expect(await quote(clerk, percent(10.01))).toEqual([TAKES_MANAGER, false])
     expect(await quote(clerk, amount(100))).toEqual([TAKES_OWNER, false])
-    expect(await answerOf(placeOrder(clerk, percent(10)))).toBe(201)
-    expect(await answerOf(placeOrder(clerk, amount(10)))).toBe(201)
-    expect(await answerOf(placeOrder(clerk, amount(10.01)))).toEqual([403, ['discount']])
-    expect(await answerOf(placeOrder(clerk, percent(100)))).toEqual([403, ['discount']])
+    expect(await readResponse(placeOrder(clerk, percent(10)))).toBe(201)
+    expect(await readResponse(placeOrder(clerk, amount(10)))).toBe(201)
+    expect(await readResponse(placeOrder(clerk, amount(10.01)))).toEqual([403, ['discount']])
+    expect(await readResponse(placeOrder(clerk, percent(100)))).toEqual([403, ['discount']])
   })
 
   it('are limited for managers to fifty percent with a recent proof; owners may give more', async () => {
     const [manager, owner] = [await signedIn('manager', false), await signedIn('owner', false)]
     expect(await quote(manager, percent(50))).toEqual([null, true])
     expect(await quote(manager, percent(51))).toEqual([TAKES_OWNER, false])
-    expect(await answerOf(placeOrder(manager, percent(5)))).toBe(201)
-    expect(await answerOf(placeOrder(manager, percent(50)))).toEqual([403, ['proof']])
+    expect(await readResponse(placeOrder(manager, percent(5)))).toBe(201)
+    expect(await readResponse(placeOrder(manager, percent(50)))).toEqual([403, ['proof']])
     expect((await manager.post('/admin/prove', { password: STAFF_PASSWORD })).statusCode).toBe(200)
     expect(await quote(manager, percent(50))).toEqual([null, false])
-    expect(await answerOf(placeOrder(manager, percent(50)))).toBe(201)
-    expect(await answerOf(placeOrder(manager, percent(51)))).toEqual([403, ['discount']])
-    expect(await answerOf(placeOrder(owner, percent(99)))).toEqual([403, ['proof']])
+    expect(await readResponse(placeOrder(manager, percent(50)))).toBe(201)
+    expect(await readResponse(placeOrder(manager, percent(51)))).toEqual([403, ['discount']])
+    expect(await readResponse(placeOrder(owner, percent(99)))).toEqual([403, ['proof']])
     await owner.post('/admin/prove', { password: STAFF_PASSWORD })
-    expect(await answerOf(placeOrder(owner, percent(99)))).toBe(201)
-    const refused = await connection().pool.query(
+    expect(await readResponse(placeOrder(owner, percent(99)))).toBe(201)
+    const refusals = await connection().pool.query(
       `select payload -> 'after' ->> 'why' as why from audit_entries join audit_payloads on entry_id = id
         where action = 'request.denied' and actor_id = $1 order by id`,
       [manager.id],
     )
-    expect(refused.rows.map(({ why }) => why)).toEqual(['needs a fresh proof', 'discount above the role'])
+    expect(refusals.rows.map(({ why: reason }) => reason)).toEqual(['needs a fresh proof', 'discount above the role'])
   })
 
-  it('are limited in edits too: when raised, spread over more goods, or left with fewer', async () => {
+  it('are limited in edits too: when raised, or when the goods change', async () => {
     const [clerk, owner] = [await signedIn('clerk'), await signedIn('owner')]
-    const plain = (await placeOrder(clerk)).json().id
-    expect(await answerOf(edit(clerk, plain, { discount: { ...amount(60), reason: 'A dent' } }))).toEqual([
+    const plainOrderId = (await placeOrder(clerk)).json().id
+    expect(await readResponse(edit(clerk, plainOrderId, { discount: { ...amount(60), reason: 'A dent' } }))).toEqual([
       403,
       ['discount'],
     ])
-    expect(await answerOf(edit(clerk, plain, { discount: { ...amount(10), reason: 'A dent' } }))).toBe(200)
+    expect(await readResponse(edit(clerk, plainOrderId, { discount: { ...amount(10), reason: 'A dent' } }))).toBe(200)
 
-    const large = (await placeOrder(owner, percent(40))).json().id
-    const more = { lines: [{ position: 0, quantity: 9 }] }
-    const { version } = (await clerk.get(`/admin/orders/${large}/versions.json`)).json()
-    const preview = (await clerk.post('/admin/orders/edit/preview', { order_id: large, version, ...more })).json()
+    const largeOrderId = (await placeOrder(owner, percent(40))).json().id
+    const moreGoods = { lines: [{ position: 0, quantity: 9 }] }
+    const { version } = (await clerk.get(`/admin/orders/${largeOrderId}/versions.json`)).json()
+    const preview = (
+      await clerk.post('/admin/orders/edit/preview', { order_id: largeOrderId, version, ...moreGoods })
+    ).json()
     expect([preview.discount_block_reason, preview.discount_needs_authentication]).toEqual([TAKES_MANAGER, false])
-    expect(await answerOf(edit(clerk, large, more)), 'more goods at the same share').toEqual([403, ['discount']])
-    expect(await answerOf(edit(owner, large, more))).toBe(200)
-    expect(await answerOf(edit(clerk, large, { lines: [{ position: 0, quantity: 2 }] })), 'fewer').toBe(200)
+    expect(await readResponse(edit(clerk, largeOrderId, moreGoods)), 'more goods at the same share').toEqual([
+      403,
+      ['discount'],
+    ])
+    expect(await readResponse(edit(owner, largeOrderId, moreGoods))).toBe(200)
+    expect(await readResponse(edit(clerk, largeOrderId, { lines: [{ position: 0, quantity: 2 }] })), 'fewer').toBe(200)
 
     const fixed = (
       await owner.post('/admin/orders/place', {
@@ -110,9 +115,12 @@ databaseTest('staff discounts', (connection) => {
         customer,
       })
     ).json().id
-    const fewer = { lines: [{ position: 0, quantity: 2 }] }
-    expect(await answerOf(edit(clerk, fixed, fewer)), 'the amount is half of what is left').toEqual([403, ['discount']])
-    expect(await answerOf(edit(owner, fixed, fewer))).toBe(200)
-    expect(await answerOf(edit(clerk, fixed, { discount: null }))).toBe(200)
+    const fewerGoods = { lines: [{ position: 0, quantity: 2 }] }
+    expect(await readResponse(edit(clerk, fixed, fewerGoods)), 'the amount is half of what is left').toEqual([
+      403,
+      ['discount'],
+    ])
+    expect(await readResponse(edit(owner, fixed, fewerGoods))).toBe(200)
+    expect(await readResponse(edit(clerk, fixed, { discount: null }))).toBe(200)
   })
 })

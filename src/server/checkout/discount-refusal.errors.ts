@@ -7,9 +7,9 @@ import type { Database } from '#server/platform/database/connection.ts'
 export async function recordDiscountRefusal(
   db: Database,
   request: FastifyRequest,
-  who: Staff,
+  staff: Staff,
   { code }: { code: string },
 ): Promise<void> {
-  if (code === 'discount_above_role') await recordRefusal(db, request, who.actor, 'discount above the role')
-  if (code === 'discount_needs_proof') await recordRefusal(db, request, who.actor, 'needs a fresh proof')
+  if (code === 'discount_above_role') await recordRefusal(db, request, staff.actor, 'discount above the role')
+  if (code === 'discount_needs_proof') await recordRefusal(db, request, staff.actor, 'needs a fresh proof')
 }

@@ -25,7 +25,7 @@ import { setTaxRate } from './set-tax-rate.ts'
 
 databaseTest('an order edit', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const { edit, plan, readVersion } = createOrderEdits(connection, jobs)
+  const { edit, plan: previewEdit, readVersion } = createOrderEdits(connection, jobs)
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
   const taxFromToday = (milliPercent: number) =>
     run((trx) =>
@@ -38,23 +38,23 @@ databaseTest('an order edit', (connection, engine) => {
         fromDate: undefined,
       }),
     )
-  const productOf = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
-  async function placeOrder(wanted: { id: number; quantity?: number }[], form?: typeof deliveryForm) {
-    const placed = await submit(connection().db, jobs(), {
+  const createProduct = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
+  async function placeOrder(quantities: { id: number; quantity?: number }[], form?: typeof deliveryForm) {
+    const placement = await submit(connection().db, jobs(), {
       ...(form && { form }),
-      cartOwner: await fillCart(connection().db, wanted),
+      cartOwner: await fillCart(connection().db, quantities),
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
-  const read = async (id: number) => {
+  const readOrder = async (id: number) => {
     const order = await findPresentedOrder(connection().db, id)
     if (!order) throw new Error(`no order ${id}`)
     return order
   }
-  const linesOf = async (id: number) =>
-    (await read(id)).products.map(({ id, quantity, price }) => [id, quantity, price])
-  const stockOf = async (id: number) =>
+  const readLines = async (id: number) =>
+    (await readOrder(id)).products.map(({ id, quantity, price }) => [id, quantity, price])
+  const readStock = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
   const pay = (orderId: number, dollars: number) =>
     run((trx) =>
@@ -67,7 +67,7 @@ databaseTest('an order edit', (connection, engine) => {
     )
   const cancel = (id: number) =>
     run((trx) => changeOrder(trx, { id, change: 'canceled', actor: clerk }, createPaymentServices(jobs())))
-  const mailsOf = async (id: number) => {
+  const readMails = async (id: number) => {
     const { rows } = await connection().pool.query(
       `select data from pgboss.job where (data ->> 'order_id')::int = $1 and data ->> 'mail' = 'order_edited' order by created_on`,
       [id],
@@ -84,14 +84,14 @@ databaseTest('an order edit', (connection, engine) => {
   })
 
   it('keeps the prices of existing lines, adds new ones at current prices, and stores the previous version', async () => {
-    const oil = await productOf({ name: 'Oil', priceCents: 2000, pv: 20, stock: 10 })
-    const mask = await productOf({ name: 'Mask', priceCents: 1500, pv: 12, stock: 10 })
-    const brush = await productOf({ name: 'Brush', priceCents: 500, pv: 0, stock: 10 })
+    const oil = await createProduct({ name: 'Oil', priceCents: 2000, pv: 20, stock: 10 })
+    const mask = await createProduct({ name: 'Mask', priceCents: 1500, pv: 12, stock: 10 })
+    const brush = await createProduct({ name: 'Brush', priceCents: 500, pv: 0, stock: 10 })
     const id = await placeOrder([
       { id: oil.id, quantity: 2 },
       { id: mask.id, quantity: 3 },
     ])
-    const before = await read(id)
+    const before = await readOrder(id)
     await connection().pool.query('update products set price_cents = price_cents + 100 where id = any($1)', [
       [oil.id, brush.id],
     ])
@@ -105,12 +105,17 @@ databaseTest('an order edit', (connection, engine) => {
       },
     })
     expect(edited).toEqual({ ok: true, version: 2, totalCents: 11_200, differenceCents: 2_700 })
-    expect(await linesOf(id)).toEqual([
+    expect(await readLines(id)).toEqual([
       [oil.id, 5, 20],
       [brush.id, 2, 6],
     ])
-    expect(await read(id)).toMatchObject({ order_total: 112, pv: 100, due_on: before.due_on, payment_state: 'unpaid' })
-    expect(await Promise.all([oil, mask, brush].map((one) => stockOf(one.id)))).toEqual([5, 10, 8])
+    expect(await readOrder(id)).toMatchObject({
+      order_total: 112,
+      pv: 100,
+      due_on: before.due_on,
+      payment_state: 'unpaid',
+    })
+    expect(await Promise.all([oil, mask, brush].map((one) => readStock(one.id)))).toEqual([5, 10, 8])
     const versions = await findOrderVersions(connection().db, id)
     expect(versions?.replaced).toMatchObject([
       {
@@ -129,7 +134,7 @@ databaseTest('an order edit', (connection, engine) => {
       },
     ])
     expect(versions?.present).toMatchObject({ version: 2, snapshot: { lines: [{ position: 0 }, { position: 2 }] } })
-    expect((await read(id)).events).toMatchObject([{ event: 'edited' }])
+    expect((await readOrder(id)).events).toMatchObject([{ event: 'edited' }])
     // A position is never reused, even if its line is gone.
     await edit(id, { changes: { lines: [{ position: 2, quantity: 0 }] } })
     await edit(id, { changes: { lines: [{ productId: mask.id, quantity: 1 }] } })
@@ -141,7 +146,7 @@ databaseTest('an order edit', (connection, engine) => {
   })
 
   it('is in the audit log and mailed with the difference', async () => {
-    const { id: productId } = await productOf()
+    const { id: productId } = await createProduct()
     const id = await placeOrder([{ id: productId, quantity: 2 }])
     await edit(id, { changes: { lines: [{ productId, quantity: 1 }] } })
     const { rows } = await connection().pool.query(
@@ -160,7 +165,7 @@ databaseTest('an order edit', (connection, engine) => {
       },
     ])
     expect(Object.keys(rows[0].payload.after).sort()).toEqual(['lines', 'total_cents', 'version'])
-    expect(await mailsOf(id)).toEqual([1])
+    expect(await readMails(id)).toEqual([1])
     const order = await findPlacedOrder(connection().db, makeSigner('secret'), id)
     if (!order) throw new Error('no order')
     const { settings } = createPaymentServices(jobs())
@@ -171,9 +176,9 @@ databaseTest('an order edit', (connection, engine) => {
   })
 
   it('uses the tax rates of the order’s day, and requotes shipping only for a different destination or method', async () => {
-    const { id: productId } = await productOf({ priceCents: 10_000 })
+    const { id: productId } = await createProduct({ priceCents: 10_000 })
     const id = await placeOrder([{ id: productId }], deliveryForm)
-    const before = await read(id)
+    const before = await readOrder(id)
     expect(before).toMatchObject({ tax: 7, insurance: 3.4 })
     await connection().pool.query(
       `update orders set created_at = created_at - interval '3 days', due_on = null, payment_days = null where id = $1`,
@@ -182,39 +187,39 @@ databaseTest('an order edit', (connection, engine) => {
     await taxFromToday(8000)
     await connection().pool.query('update shipping_rates set base_cents = base_cents + 100')
 
-    const off = { kind: 'amount', amountCents: cents(1000), reason: 'A dent' } as const
-    expect(await edit(id, { changes: { discount: off } })).toMatchObject({ ok: true })
-    expect(await read(id)).toMatchObject({ discount: 10, tax: 6.3, shipping_price: before.shipping_price })
+    const discount = { kind: 'amount', amountCents: cents(1000), reason: 'A dent' } as const
+    expect(await edit(id, { changes: { discount: discount } })).toMatchObject({ ok: true })
+    expect(await readOrder(id)).toMatchObject({ discount: 10, tax: 6.3, shipping_price: before.shipping_price })
     expect(await edit(id, { changes: { lines: [{ productId, quantity: 2 }] } })).toMatchObject({ ok: true })
-    const heavier = await read(id)
-    expect(heavier).toMatchObject({ sub_total: 200, discount: 10, tax: 13.3 })
-    expect(heavier.shipping_price).toBeGreaterThan(before.shipping_price + 0.99)
+    const heavierOrder = await readOrder(id)
+    expect(heavierOrder).toMatchObject({ sub_total: 200, discount: 10, tax: 13.3 })
+    expect(heavierOrder.shipping_price).toBeGreaterThan(before.shipping_price + 0.99)
 
-    const elsewhere = { ...address, state: 'NY', zip: '10001' }
-    const moved = { type: 'D', address: elsewhere, shippingMethod: 'ground' } as const
-    expect(await edit(id, { changes: { delivery: moved, discount: null } })).toMatchObject({ ok: true })
-    expect(await read(id)).toMatchObject({
+    const newAddress = { ...address, state: 'NY', zip: '10001' }
+    const newDelivery = { type: 'D', address: newAddress, shippingMethod: 'ground' } as const
+    expect(await edit(id, { changes: { delivery: newDelivery, discount: null } })).toMatchObject({ ok: true })
+    expect(await readOrder(id)).toMatchObject({
       discount: 0,
       tax: 0,
       addresses: [{ zip: '10001', company: address.company }],
     })
     expect(await edit(id, { changes: { delivery: { type: 'P' } } })).toMatchObject({ ok: true, version: 5 })
-    expect(await read(id)).toMatchObject({ type: 'P', order_total: 200, insurance: 0, addresses: [] })
+    expect(await readOrder(id)).toMatchObject({ type: 'P', order_total: 200, insurance: 0, addresses: [] })
     const home = { type: 'D', address, shippingMethod: 'ground' } as const
     expect(await edit(id, { changes: { delivery: home } })).toMatchObject({ ok: true, version: 6 })
-    expect(await read(id)).toMatchObject({ type: 'D', tax: 14 })
+    expect(await readOrder(id)).toMatchObject({ type: 'D', tax: 14 })
     expect(await findings()).toEqual([])
     await connection().pool.query('update shipping_rates set base_cents = base_cents - 100')
   })
 
   it('applies a percentage discount, or an amount, to the new lines', async () => {
-    const { id: productId } = await productOf({ priceCents: 3333 })
+    const { id: productId } = await createProduct({ priceCents: 3333 })
     const id = await placeOrder([{ id: productId, quantity: 2 }])
     const percent = { kind: 'percent', milliPercent: 12_500, reason: 'A salon' } as const
     await edit(id, { changes: { discount: percent } })
-    expect(await read(id)).toMatchObject({ discount: 8.33, discount_percent: 12.5 })
+    expect(await readOrder(id)).toMatchObject({ discount: 8.33, discount_percent: 12.5 })
     await edit(id, { changes: { lines: [{ productId, quantity: 3 }] } })
-    expect(await read(id)).toMatchObject({ discount: 12.5, discount_percent: 12.5 })
+    expect(await readOrder(id)).toMatchObject({ discount: 12.5, discount_percent: 12.5 })
     expect(await edit(id, { changes: { discount: { ...percent } } })).toEqual({
       ok: false,
       refusal: { code: 'unchanged' },
@@ -228,20 +233,20 @@ databaseTest('an order edit', (connection, engine) => {
   })
 
   it('updates amount due and payment state of unpaid, paid and overpaid orders', async () => {
-    const { id: productId } = await productOf()
+    const { id: productId } = await createProduct()
     const id = await placeOrder([{ id: productId, quantity: 2 }])
-    const set = (quantity: number) => edit(id, { changes: { lines: [{ productId, quantity }] } })
+    const setQuantity = (quantity: number) => edit(id, { changes: { lines: [{ productId, quantity }] } })
     const state = async () => {
-      const { payment_state, balance, payment } = await read(id)
+      const { payment_state, balance, payment } = await readOrder(id)
       return [payment_state, balance, payment.paid_at !== null]
     }
     await pay(id, 20)
     expect(await state()).toEqual(['paid', 0, true])
-    await set(3)
+    await setQuantity(3)
     expect(await state()).toEqual(['partly_paid', 10, false])
-    await set(1)
+    await setQuantity(1)
     expect(await state()).toEqual(['overpaid', -10, true])
-    await set(2)
+    await setQuantity(2)
     expect(await state()).toEqual(['paid', 0, true])
     await cancel(id)
     expect(await state()).toMatchObject(['overpaid', -20, expect.anything()])
@@ -249,64 +254,66 @@ databaseTest('an order edit', (connection, engine) => {
   })
 
   it('is refused when not allowed, with nothing written', async () => {
-    const { id: productId } = await productOf({ name: 'Serum', stock: 5 })
+    const { id: productId } = await createProduct({ name: 'Serum', stock: 5 })
     const id = await placeOrder([{ id: productId, quantity: 3 }])
-    const refusal = async (...given: Parameters<typeof edit>) => {
-      const result = await edit(...given)
+    const refusal = async (...overrides: Parameters<typeof edit>) => {
+      const result = await edit(...overrides)
       return result.ok ? 'done' : result.refusal
     }
-    const set = (quantity: number) => ({ changes: { lines: [{ productId, quantity }] } })
-    expect(await refusal(2_000_000_000, set(1))).toEqual({ code: 'order_not_found' })
-    expect(await refusal(id, { ...set(1), reason: ' ' })).toEqual({ code: 'reason_required' })
-    expect(await refusal(id, { ...set(1), expectedVersion: 2 })).toEqual({ code: 'stale', version: 1 })
-    expect(await refusal(id, set(6))).toEqual({ code: 'not_available', productName: 'Serum', remaining: 2 })
-    expect(await refusal(id, set(3))).toEqual({ code: 'unchanged' })
-    expect(await refusal(id, { ...set(4), reviewedCents: cents(3999) })).toEqual({
+    const setQuantity = (quantity: number) => ({ changes: { lines: [{ productId, quantity }] } })
+    expect(await refusal(2_000_000_000, setQuantity(1))).toEqual({ code: 'order_not_found' })
+    expect(await refusal(id, { ...setQuantity(1), reason: ' ' })).toEqual({ code: 'reason_required' })
+    expect(await refusal(id, { ...setQuantity(1), expectedVersion: 2 })).toEqual({ code: 'stale', version: 1 })
+    expect(await refusal(id, setQuantity(6))).toEqual({ code: 'not_available', productName: 'Serum', remaining: 2 })
+    expect(await refusal(id, setQuantity(3))).toEqual({ code: 'unchanged' })
+    expect(await refusal(id, { ...setQuantity(4), reviewedCents: cents(3999) })).toEqual({
       code: 'total_changed',
       reviewedCents: 3999,
       totalCents: 4000,
     })
-    expect(await refusal(id, set(1), { minimumSubTotalCents: 2000 })).toEqual({
+    expect(await refusal(id, setQuantity(1), { minimumSubTotalCents: 2000 })).toEqual({
       code: 'under_minimum',
       minimumCents: 2000,
     })
     // The order was below the minimum before, so raising it is allowed.
-    expect(await refusal(id, { ...set(4), reviewedCents: cents(4000) }, { minimumSubTotalCents: 9000 })).toBe('done')
+    expect(await refusal(id, { ...setQuantity(4), reviewedCents: cents(4000) }, { minimumSubTotalCents: 9000 })).toBe(
+      'done',
+    )
     expect(await refusal(id, { changes: { lines: [{ productId: 2_000_000_000, quantity: 1 }] } })).toEqual({
       code: 'product_not_found',
       productId: 2_000_000_000,
     })
-    const far = { type: 'D', address: { ...address, state: 'XX' }, shippingMethod: 'ground' } as const
-    expect(await refusal(id, { changes: { delivery: far } })).toEqual({ code: 'state_not_found' })
-    const slow = { type: 'D', address, shippingMethod: 'pigeon' } as const
-    expect(await refusal(id, { changes: { delivery: slow } })).toEqual({ code: 'method_not_offered' })
-    expect([await stockOf(productId), await readVersion(id), await mailsOf(id)]).toEqual([1, 2, [1]])
+    const unknownStateDelivery = { type: 'D', address: { ...address, state: 'XX' }, shippingMethod: 'ground' } as const
+    expect(await refusal(id, { changes: { delivery: unknownStateDelivery } })).toEqual({ code: 'state_not_found' })
+    const unknownMethodDelivery = { type: 'D', address, shippingMethod: 'pigeon' } as const
+    expect(await refusal(id, { changes: { delivery: unknownMethodDelivery } })).toEqual({ code: 'method_not_offered' })
+    expect([await readStock(productId), await readVersion(id), await readMails(id)]).toEqual([1, 2, [1]])
 
     await run((trx) => packOrder(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 1 }] }))
-    expect(await refusal(id, set(2))).toEqual({ code: 'not_unfulfilled' })
-    const other = await placeOrder([{ id: (await productOf()).id }])
+    expect(await refusal(id, setQuantity(2))).toEqual({ code: 'not_unfulfilled' })
+    const other = await placeOrder([{ id: (await createProduct()).id }])
     await cancel(other)
-    expect(await refusal(other, set(2))).toEqual({ code: 'not_possible', from: 'canceled' })
+    expect(await refusal(other, setQuantity(2))).toEqual({ code: 'not_possible', from: 'canceled' })
     await run((trx) => reinstateOrder(trx, clerk, { id: other, reason: 'Paid late' }, createPaymentServices(jobs())))
     expect(await refusal(other, { changes: { lines: [{ position: 0, quantity: 2 }] } })).toBe('done')
     expect(await findings()).toEqual([])
   })
 
   it('can be previewed without writing', async () => {
-    const { id: productId } = await productOf({ stock: 5 })
+    const { id: productId } = await createProduct({ stock: 5 })
     const id = await placeOrder([{ id: productId, quantity: 3 }])
-    const planned = await plan(id, { changes: { lines: [{ productId, quantity: 4 }] } })
+    const planned = await previewEdit(id, { changes: { lines: [{ productId, quantity: 4 }] } })
     expect(planned.ok && planned.next.price.totals.totalCents).toBe(4000)
-    expect([await stockOf(productId), await readVersion(id)]).toEqual([2, 1])
+    expect([await readStock(productId), await readVersion(id)]).toEqual([2, 1])
   })
 
   it('keeps a line whose product is gone, and can swap a package for its component', async () => {
-    const gone = await productOf({ name: 'Gone' })
-    const jar = await productOf({ stock: 4 })
-    const kit = await productOf({ contents: [{ productId: jar.id, quantity: 2 }] })
-    const id = await placeOrder([{ id: gone.id }, { id: kit.id, quantity: 2 }])
-    expect(await stockOf(jar.id)).toBe(0)
-    await connection().pool.query('delete from products where id = $1', [gone.id])
+    const removedProduct = await createProduct({ name: 'Gone' })
+    const jar = await createProduct({ stock: 4 })
+    const kit = await createProduct({ contents: [{ productId: jar.id, quantity: 2 }] })
+    const id = await placeOrder([{ id: removedProduct.id }, { id: kit.id, quantity: 2 }])
+    expect(await readStock(jar.id)).toBe(0)
+    await connection().pool.query('delete from products where id = $1', [removedProduct.id])
     const swapped = await edit(id, {
       changes: {
         lines: [
@@ -316,7 +323,7 @@ databaseTest('an order edit', (connection, engine) => {
       },
     })
     expect(swapped).toMatchObject({ ok: true })
-    expect([await stockOf(jar.id), await linesOf(id)]).toMatchObject([
+    expect([await readStock(jar.id), await readLines(id)]).toMatchObject([
       1,
       [
         [null, 1, 10],
@@ -333,17 +340,17 @@ databaseTest('an order edit', (connection, engine) => {
   })
 
   it('leaves immutable versions and taxes, and verify detects tampering', async () => {
-    const { id: productId } = await productOf({ priceCents: 10_000 })
+    const { id: productId } = await createProduct({ priceCents: 10_000 })
     const id = await placeOrder([{ id: productId }], deliveryForm)
     await edit(id, { changes: { lines: [{ productId, quantity: 2 }] } })
     const { pool } = connection()
-    const refused = (statement: string) => expect(pool.query(statement)).rejects.toThrow
-    await refused(`update order_versions set reason = 'x' where order_id = ${id}`)(/append-only/)
-    await refused(`delete from order_versions where order_id = ${id}`)(/append-only/)
-    await refused(`delete from order_taxes where order_id = ${id}`)(/never change/)
-    await refused(`update orders set version = version + 1 where id = ${id}`)(/is not stored/)
-    await refused(`update orders set version = version - 1 where id = ${id}`)(/is not stored/)
-    await refused(`insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
+    const expectRefused = (statement: string) => expect(pool.query(statement)).rejects.toThrow
+    await expectRefused(`update order_versions set reason = 'x' where order_id = ${id}`)(/append-only/)
+    await expectRefused(`delete from order_versions where order_id = ${id}`)(/append-only/)
+    await expectRefused(`delete from order_taxes where order_id = ${id}`)(/never change/)
+    await expectRefused(`update orders set version = version + 1 where id = ${id}`)(/is not stored/)
+    await expectRefused(`update orders set version = version - 1 where id = ${id}`)(/is not stored/)
+    await expectRefused(`insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
       values (${id}, 1, '{}', 0, 'x', 'x')`)(/only the current version/)
     const after = (damage: string) => verifyAfterDamage(connection(), tmpdir(), damage)
     expect(await after(`delete from order_versions where order_id = ${id}`)).toEqual([
@@ -363,23 +370,26 @@ databaseTest('an order edit', (connection, engine) => {
 
   describe.runIf(engine === 'postgres')('under concurrency', () => {
     it('succeeds for one of fifty clerks who edit the same version', async () => {
-      const { id: productId } = await productOf({ stock: 500 })
+      const { id: productId } = await createProduct({ stock: 500 })
       const id = await placeOrder([{ id: productId }])
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
           edit(id, { expectedVersion: 1, changes: { lines: [{ productId, quantity: i + 2 }] } }),
         ),
       )
-      const made = results.flatMap((result, i) => (result.ok ? [i + 2] : []))
-      expect(made).toHaveLength(1)
+      const created = results.flatMap((result, i) => (result.ok ? [i + 2] : []))
+      expect(created).toHaveLength(1)
       expect(results.filter((result) => !result.ok).map((result) => !result.ok && result.refusal)).toEqual(
         Array.from({ length: 49 }, () => ({ code: 'stale', version: 2 })),
       )
-      expect([await linesOf(id), await stockOf(productId)]).toEqual([[[productId, made[0], 10]], 500 - (made[0] ?? 0)])
+      expect([await readLines(id), await readStock(productId)]).toEqual([
+        [[productId, created[0], 10]],
+        500 - (created[0] ?? 0),
+      ])
     })
 
     it('can swap two products fifty times concurrently without a deadlock', async () => {
-      const [a, b] = [await productOf({ stock: 60 }), await productOf({ stock: 60 })]
+      const [a, b] = [await createProduct({ stock: 60 }), await createProduct({ stock: 60 })]
       const ids = await Promise.all(
         Array.from({ length: 25 }, () => placeOrder([{ id: a.id }])).concat(
           Array.from({ length: 25 }, () => placeOrder([{ id: b.id }])),
@@ -399,11 +409,11 @@ databaseTest('an order edit', (connection, engine) => {
         }),
       )
       expect(results.every(({ ok }) => ok)).toBe(true)
-      expect([await stockOf(a.id), await stockOf(b.id)]).toEqual([35, 35])
+      expect([await readStock(a.id), await readStock(b.id)]).toEqual([35, 35])
     })
 
     it('concurrent with a payment leaves a balance that reflects both', async () => {
-      const { id: productId } = await productOf()
+      const { id: productId } = await createProduct()
       for (let round = 0; round < 20; round++) {
         const id = await placeOrder([{ id: productId, quantity: 2 }])
         const [edited, paid] = await Promise.all([
@@ -411,12 +421,12 @@ databaseTest('an order edit', (connection, engine) => {
           pay(id, 20),
         ])
         expect([edited.ok, paid.ok]).toEqual([true, true])
-        expect(await read(id)).toMatchObject({ payment_state: 'partly_paid', balance: 10 })
+        expect(await readOrder(id)).toMatchObject({ payment_state: 'partly_paid', balance: 10 })
       }
     })
 
     it('concurrent with packing leaves the packed goods equal to the ordered goods', async () => {
-      const { id: productId } = await productOf()
+      const { id: productId } = await createProduct()
       for (let round = 0; round < 20; round++) {
         const id = await placeOrder([{ id: productId, quantity: 3 }])
         const [edited, packed] = await Promise.all([

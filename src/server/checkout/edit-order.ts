@@ -30,14 +30,14 @@ export async function editOrder(
 ): Promise<Result<EditedOrder, EditOrderRefusal>> {
   if (edit.reason.trim() === '') return refuse({ code: 'reason_required' })
   if (!(await lockOrder(trx, edit.orderId))) return refuse({ code: 'order_not_found' })
-  const planned = await planEdit(trx, edit, shop)
-  if (!planned.ok) return planned
-  const { order, next, moved } = planned
+  const plan = await planEdit(trx, edit, shop)
+  if (!plan.ok) return plan
+  const { order, next, moved } = plan
   const { totalCents } = next.price.totals
   const { reviewedCents = totalCents } = edit
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
-  const overLimit = refuseEditedDiscount(actor, planned, shop.discounts)
-  if (overLimit) return refuse(overLimit)
+  const discountRefusal = refuseEditedDiscount(actor, plan, shop.discounts)
+  if (discountRefusal) return refuse(discountRefusal)
   const reason = edit.reason.trim()
   const { lowered, raised } = moved
   const stock = await moveStock(trx, actor, { orderId: order.id, lowered, raised, reason })
@@ -47,11 +47,11 @@ export async function editOrder(
     action: 'order.edited',
     subject: { kind: 'order', id: order.id },
     person: order.user_id,
-    ...changedFields(planned),
+    ...diffFields(plan),
     reason,
   })
   await shop.jobs.queue(trx, 'mail', [{ mail: 'order_edited', order_id: order.id, replaced_version: order.version }])
-  return { ok: true, version: order.version + 1, ...differenceOf(planned) }
+  return { ok: true, version: order.version + 1, ...computeDifference(plan) }
 }
 
 /**
@@ -67,17 +67,17 @@ export const refuseEditedDiscount = (actor: Actor, { order, next }: PlannedEdit,
   )
 
 /** Computes the total of an edit and its difference. */
-export function differenceOf({ order, next }: PlannedEdit): Pick<EditedOrder, 'totalCents' | 'differenceCents'> {
+export function computeDifference({ order, next }: PlannedEdit): Pick<EditedOrder, 'totalCents' | 'differenceCents'> {
   const { totalCents } = next.price.totals
   return { totalCents, differenceCents: cents(totalCents - order.total_cents) }
 }
 
 /** Returns the differing fields before and after, for the audit log. */
-function changedFields({ order, next }: PlannedEdit) {
+function diffFields({ order, next }: PlannedEdit) {
   const { totals, discount } = next.price
   const fields: [name: string, before: unknown, after: unknown][] = [
     ['version', order.version, order.version + 1],
-    ['lines', order.lines.map(lineEntry), next.lines.map(lineEntry)],
+    ['lines', order.lines.map(toLineEntry), next.lines.map(toLineEntry)],
     ['type', order.type, next.type],
     ['address', order.address, next.address ?? null],
     ['shipping_method', order.shipping_method, next.shippingMethod],
@@ -86,14 +86,14 @@ function changedFields({ order, next }: PlannedEdit) {
     ['discount_reason', order.discount_reason, discount?.reason ?? null],
     ['total_cents', order.total_cents, totals.totalCents],
   ]
-  const changed = fields.filter(([, before, after]) => JSON.stringify(before) !== JSON.stringify(after))
+  const changes = fields.filter(([, before, after]) => JSON.stringify(before) !== JSON.stringify(after))
   return {
-    before: Object.fromEntries(changed.map(([name, before]) => [name, before])),
-    after: Object.fromEntries(changed.map(([name, , after]) => [name, after])),
+    before: Object.fromEntries(changes.map(([name, before]) => [name, before])),
+    after: Object.fromEntries(changes.map(([name, , after]) => [name, after])),
   }
 }
 
-const lineEntry = (line: { position: number; product_id: number | null; name: string; quantity: number }) => ({
+const toLineEntry = (line: { position: number; product_id: number | null; name: string; quantity: number }) => ({
   position: line.position,
   product_id: line.product_id,
   name: line.name,

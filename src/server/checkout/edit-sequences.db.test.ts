@@ -39,10 +39,12 @@ databaseTest('an order after any sequence of edits', (connection) => {
       fc.asyncProperty(sequence, async ({ prices, steps }) => {
         const products: { id: number }[] = []
         for (const priceCents of prices) products.push(await makeProduct(db, { priceCents, stock: STOCK, pv: 7 }))
-        const idOf = (index: number) => products[index]?.id ?? 0
-        const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: idOf(0), quantity: 3 }]) })
-        if (!placed.ok) throw new Error(placed.refusal.code)
-        const id = placed.orderId
+        const productId = (index: number) => products[index]?.id ?? 0
+        const placement = await submit(db, jobs(), {
+          cartOwner: await fillCart(db, [{ id: productId(0), quantity: 3 }]),
+        })
+        if (!placement.ok) throw new Error(placement.refusal.code)
+        const id = placement.orderId
         // A model independent of the code: lines by product in order of addition, and the entered values.
         let lines = [{ product: 0, quantity: 3 }]
         let discount: Parameters<typeof calculateOrderPrice>[0]['discount']
@@ -54,21 +56,23 @@ databaseTest('an order after any sequence of edits', (connection) => {
             received += one.cents
           } else if (one.does === 'lines') {
             const { quantity } = one
-            const done = await edit(id, { changes: { lines: [{ productId: idOf(one.product), quantity }] } })
-            if (!done.ok) continue
-            const known = lines.some((line) => line.product === one.product)
-            lines = (known ? lines : [...lines, one])
+            const completedSteps = await edit(id, {
+              changes: { lines: [{ productId: productId(one.product), quantity }] },
+            })
+            if (!completedSteps.ok) continue
+            const existingLine = lines.some((line) => line.product === one.product)
+            lines = (existingLine ? lines : [...lines, one])
               .map((line) => (line.product === one.product ? { product: line.product, quantity } : line))
               .filter((line) => line.quantity > 0)
           } else {
-            const wanted =
+            const changes =
               one.does === 'amount'
                 ? { kind: 'amount' as const, amountCents: cents(one.cents), reason }
                 : one.does === 'percent'
                   ? { kind: 'percent' as const, milliPercent: one.milliPercent, reason }
                   : undefined
-            const done = await edit(id, { changes: { discount: wanted ?? null } })
-            if (done.ok) discount = wanted
+            const completedSteps = await edit(id, { changes: { discount: changes ?? null } })
+            if (completedSteps.ok) discount = changes
           }
           const { totals } = calculateOrderPrice({
             lines: lines.map((line) => ({
@@ -84,19 +88,19 @@ databaseTest('an order after any sequence of edits', (connection) => {
           })
           const order = await findPresentedOrder(db, id)
           expect(order?.products.map((line) => [line.id, line.quantity])).toEqual(
-            lines.map((line) => [idOf(line.product), line.quantity]),
+            lines.map((line) => [productId(line.product), line.quantity]),
           )
           expect([order?.order_total, order?.discount, order?.pv]).toEqual([
             totals.totalCents / 100,
             totals.discountCents / 100,
             totals.pv,
           ])
-          const owed = totals.totalCents - received
+          const amountDue = totals.totalCents - received
           expect(order?.payment_state).toBe(
-            owed < 0 ? 'overpaid' : owed === 0 ? 'paid' : received > 0 ? 'partly_paid' : 'unpaid',
+            amountDue < 0 ? 'overpaid' : amountDue === 0 ? 'paid' : received > 0 ? 'partly_paid' : 'unpaid',
           )
           const { rows } = await pool.query('select stock from products where id = any($1) order by id', [
-            products.map((made) => made.id),
+            products.map((placement) => placement.id),
           ])
           expect(rows.map(({ stock }) => stock)).toEqual(
             prices.map((_, index) => STOCK - (lines.find((line) => line.product === index)?.quantity ?? 0)),

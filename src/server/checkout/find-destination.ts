@@ -12,8 +12,8 @@ export async function findDestination(
   userId: UserId | undefined,
 ): Promise<Result<{ address: Address | undefined }, Extract<PlaceOrderRefusal, { code: 'address_not_found' }>>> {
   if (form.type === 'P') return { ok: true, address: undefined }
-  const { address_id: addressId, ...written } = form.shipping
-  if (addressId === 0) return { ok: true, address: written }
+  const { address_id: addressId, ...entered } = form.shipping
+  if (addressId === 0) return { ok: true, address: entered }
   const address = await findUserAddress(trx, userId, addressId)
   return address ? { ok: true, address } : refuse({ code: 'address_not_found' })
 }

@@ -11,7 +11,7 @@ export type DiscountRefusal =
   | { code: 'discount_above_role'; percent: number; needs: 'manager' | 'owner' }
   | { code: 'discount_needs_proof'; percent: number }
 
-export const discountRule = ({ settings }: Pick<Services, 'settings'>, isProven: boolean): DiscountRule => ({
+export const readDiscountRule = ({ settings }: Pick<Services, 'settings'>, isProven: boolean): DiscountRule => ({
   clerkPercent: settings.get('discount_clerk_percent'),
   managerPercent: settings.get('discount_manager_percent'),
   isProven,
@@ -23,11 +23,11 @@ export const discountRule = ({ settings }: Pick<Services, 'settings'>, isProven:
  */
 export function refuseDiscount(
   actor: Actor,
-  given: DiscountedAmount,
+  discount: DiscountedAmount,
   before: DiscountedAmount | undefined,
   rule: DiscountRule,
 ): DiscountRefusal | undefined {
-  const needs = findDiscountLevel(given, before, rule)
+  const needs = findDiscountLevel(discount, before, rule)
   if (needs === 'clerk') return undefined
   const role: Role = actor.kind === 'staff' ? actor.role : 'clerk'
   if (roles.indexOf(role) < roles.indexOf(needs)) {
@@ -37,7 +37,7 @@ export function refuseDiscount(
   return rule.isProven ? undefined : { code: 'discount_needs_proof', percent: rule.clerkPercent }
 }
 
-export const discountSentence = ({
+export const discountMessage = ({
   percent,
   needs,
 }: Extract<DiscountRefusal, { code: 'discount_above_role' }>): string =>
@@ -45,6 +45,6 @@ export const discountSentence = ({
 
 /** Presents a discount's refusal in a quote, before the order is submitted. */
 export const presentDiscountRefusal = (refusal: DiscountRefusal | undefined) => ({
-  discount_block_reason: refusal?.code === 'discount_above_role' ? discountSentence(refusal) : null,
+  discount_block_reason: refusal?.code === 'discount_above_role' ? discountMessage(refusal) : null,
   discount_needs_authentication: refusal?.code === 'discount_needs_proof',
 })

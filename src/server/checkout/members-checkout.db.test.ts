@@ -8,7 +8,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 
 const { first_name: _, last_name: __, user_email: ___, phone_number: ____, ...pickup } = pickupForm
-const toAddress = (addressId: number) => ({
+const deliverTo = (addressId: number) => ({
   ...pickup,
   type: 'D',
   shipping: { address_id: addressId },
@@ -41,13 +41,13 @@ databaseTest('member checkout', (connection) => {
     const ana = await member()
     await fill(ana)
     const addressId = await saveAddress(ana, 'Tenafly')
-    const placed = await ana.post('/checkout/confirm', toAddress(addressId))
-    expect([placed.statusCode, placed.json()]).toMatchObject([
+    const response = await ana.post('/checkout/confirm', deliverTo(addressId))
+    expect([response.statusCode, response.json()]).toMatchObject([
       201,
       { user_email: ana.user.email, first_name: 'Ana', addresses: [{ city: 'Tenafly', zip: '07631' }] },
     ])
     await ana.post('/account/address/remove', { address_id: addressId })
-    const { id } = placed.json()
+    const { id } = response.json()
     expect((await ana.get(`/account/orders/${id}.json`)).json().addresses).toMatchObject([{ city: 'Tenafly' }])
     expect(await orderRow(id)).toEqual({ user_id: ana.user.id, credited_user_id: ana.user.id })
   })
@@ -65,26 +65,26 @@ databaseTest('member checkout', (connection) => {
       'shipping.state': 'State is required.',
       'shipping.zip': 'Zipcode is invalid.',
     })
-    const placed = await ana.post('/checkout/confirm', { ...form, shipping: deliveryForm.shipping })
-    expect(placed.statusCode).toBe(201)
+    const response = await ana.post('/checkout/confirm', { ...form, shipping: deliveryForm.shipping })
+    expect(response.statusCode).toBe(201)
   })
 
   it('treats another user’s address like a missing one, for members and guests, and reveals nothing of it', async () => {
     const [ana, bea, visitor] = [await member(), await member(), guest()]
-    const foreign = await saveAddress(bea, 'Secaucus')
+    const otherAddressId = await saveAddress(bea, 'Secaucus')
     for (const browser of [ana, visitor]) {
       await fill(browser)
       const contact = browser === visitor ? pickupForm : {}
-      const answersFor = async (id: number) => {
-        const order = await browser.post('/checkout/confirm', { ...contact, ...toAddress(id) })
+      const readResponses = async (id: number) => {
+        const order = await browser.post('/checkout/confirm', { ...contact, ...deliverTo(id) })
         const quotes = await browser.get(`/checkout/quotes.json?address_id=${id}`)
         return [order.statusCode, order.json(), quotes.statusCode, quotes.json()]
       }
-      const answers = await answersFor(foreign)
-      expect(answers).toEqual(await answersFor(MISSING))
-      expect([answers[0], answers[2]]).toEqual([422, 404])
-      expect(answers[1]).toMatchObject({ errors: { 'shipping.address_id': 'Please choose an address.' } })
-      expect(JSON.stringify(answers)).not.toContain('Secaucus')
+      const responses = await readResponses(otherAddressId)
+      expect(responses).toEqual(await readResponses(MISSING))
+      expect([responses[0], responses[2]]).toEqual([422, 404])
+      expect(responses[1]).toMatchObject({ errors: { 'shipping.address_id': 'Please choose an address.' } })
+      expect(JSON.stringify(responses)).not.toContain('Secaucus')
     }
   })
 
@@ -150,27 +150,27 @@ databaseTest('member checkout', (connection) => {
 
     bea.jar.set('ref', ana.user.referral_code)
     await fill(bea)
-    const own = (await bea.post('/checkout/confirm', pickup)).json()
-    expect(await orderRow(own.id)).toEqual({ user_id: bea.user.id, credited_user_id: bea.user.id })
+    const memberOrder = (await bea.post('/checkout/confirm', pickup)).json()
+    expect(await orderRow(memberOrder.id)).toEqual({ user_id: bea.user.id, credited_user_id: bea.user.id })
 
     visitor.jar.set('ref', 'NOBODY')
     await fill(visitor)
-    const lost = (await visitor.post('/checkout/confirm', pickupForm)).json()
-    expect(await orderRow(lost.id)).toEqual({ user_id: null, credited_user_id: null })
+    const uncreditedOrder = (await visitor.post('/checkout/confirm', pickupForm)).json()
+    expect(await orderRow(uncreditedOrder.id)).toEqual({ user_id: null, credited_user_id: null })
   })
 
   it('keeps the credit for an earlier link when a later link is mistyped', async () => {
     const [ana, bea, visitor] = [await member(), await member(), guest()]
-    const creditedTo = async () => {
+    const readCreditedMember = async () => {
       await fill(visitor)
       const { id } = (await visitor.post('/checkout/confirm', pickupForm)).json()
       return (await orderRow(id))?.credited_user_id
     }
     await visitor.get(`/a-page?ref=${ana.user.referral_code}`)
     await visitor.get('/a-page?ref=NOBODY')
-    expect(await creditedTo()).toBe(ana.user.id)
+    expect(await readCreditedMember()).toBe(ana.user.id)
     await visitor.get(`/a-page?ref=${bea.user.referral_code.toLowerCase()}`)
     await visitor.get('/a-page?ref=NOR1THIS')
-    expect(await creditedTo()).toBe(bea.user.id)
+    expect(await readCreditedMember()).toBe(bea.user.id)
   })
 })

@@ -16,7 +16,7 @@ import { planEdit } from './plan-edit.ts'
 import { presentEdit } from './present-edit.ts'
 import { readEdit } from './read-staff-order.ts'
 import { editProblem } from './staff-order.errors.ts'
-import { staffPricing } from './staff-pricing.ts'
+import { makeStaffPricing } from './staff-pricing.ts'
 
 /** Serves edits of orders that are not packed, and their history (docs/back-office §3, Edits). */
 export function orderEditRoutes(app: FastifyInstance, services: Services): void {
@@ -24,35 +24,35 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, previewEditCall, permitted(previewEditCall), async ({ body, who }) => {
-    const pricing = staffPricing(services, who.recently_authenticated)
-    const planned = await planEdit(db, readEdit(body), pricing)
-    if (!planned.ok) throw editProblem(planned.refusal)
-    const stopped = refuseEditedDiscount(who.actor, planned, pricing.discounts)
-    return { ...presentEdit(planned), ...presentDiscountRefusal(stopped) }
+    const pricing = makeStaffPricing(services, who.recently_authenticated)
+    const plan = await planEdit(db, readEdit(body), pricing)
+    if (!plan.ok) throw editProblem(plan.refusal)
+    const discountRefusal = refuseEditedDiscount(who.actor, plan, pricing.discounts)
+    return { ...presentEdit(plan), ...presentDiscountRefusal(discountRefusal) }
   })
 
   serve(app, editOrderCall, permitted(editOrderCall), async ({ body, who, request }) => {
     const edit = { ...readEdit(body), reason: body.reason }
-    const pricing = staffPricing(services, who.recently_authenticated)
-    const edited = await inTransaction(db, (trx) => editOrder(trx, who.actor, edit, pricing))
-    if (!edited.ok) {
-      await recordDiscountRefusal(db, request, who, edited.refusal)
-      throw editProblem(edited.refusal)
+    const pricing = makeStaffPricing(services, who.recently_authenticated)
+    const result = await inTransaction(db, (trx) => editOrder(trx, who.actor, edit, pricing))
+    if (!result.ok) {
+      await recordDiscountRefusal(db, request, who, result.refusal)
+      throw editProblem(result.refusal)
     }
     const order = await findPresentedOrder(db, body.order_id)
     if (!order) throw notFound()
-    return { version: edited.version, difference: toDollars(edited.differenceCents), order }
+    return { version: result.version, difference: toDollars(result.differenceCents), order }
   })
 
   serve(app, orderVersionsCall, permitted(orderVersionsCall), async ({ params }) => {
-    const found = await findOrderVersions(db, params.order_id)
-    if (!found) throw notFound()
-    const { replaced, present } = found
+    const history = await findOrderVersions(db, params.order_id)
+    if (!history) throw notFound()
+    const { replaced, present: current } = history
     return {
-      version: present.version,
+      version: current.version,
       versions: [
         ...replaced.map((row) => presentVersion(row.version, row.snapshot, row)),
-        presentVersion(present.version, present.snapshot),
+        presentVersion(current.version, current.snapshot),
       ],
     }
   })

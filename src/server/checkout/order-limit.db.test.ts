@@ -8,10 +8,10 @@ import { fillCart } from '#test/owned-resources.ts'
 
 databaseTest('the order limit', (connection, engine) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
-  const tried = { 'idempotency-key': 'one' }
+  const keyHeader = { 'idempotency-key': 'one' }
   const placeOrder = async (email: string, ip: string, browser = browserOf(suite)) => {
     await fillCart(browser, connection().db)
-    return browser.post('/checkout/confirm', { ...pickupForm, user_email: email }, ip, tried)
+    return browser.post('/checkout/confirm', { ...pickupForm, user_email: email }, ip, keyHeader)
   }
   const count = async () => (await connection().pool.query('select count(*)::int as n from orders')).rows[0].n
 
@@ -20,27 +20,29 @@ databaseTest('the order limit', (connection, engine) => {
     expect((await placeOrder('buyer0@example.com', '192.0.2.1', first)).statusCode).toBe(201)
     // Neither refused nor repeated submissions are placements.
     for (let n = 0; n < 25; n++) {
-      const again = await first.post(
+      const repeated = await first.post(
         '/checkout/confirm',
         { ...pickupForm, user_email: 'buyer0@example.com' },
         '192.0.2.1',
-        tried,
+        keyHeader,
       )
-      expect(again.statusCode).toBe(201)
+      expect(repeated.statusCode).toBe(201)
       expect((await browserOf(suite).post('/checkout/confirm', pickupForm, '192.0.2.1')).statusCode).toBe(422)
     }
     for (let n = 1; n < 20; n++) expect((await placeOrder(`buyer${n}@example.com`, '192.0.2.1')).statusCode).toBe(201)
 
-    const late = browserOf(suite)
+    const lastBrowser = browserOf(suite)
     const before = await count()
-    const refused = await placeOrder('buyer20@example.com', '192.0.2.1', late)
-    expect(refused.statusCode).toBe(429)
-    expect(refused.json().detail).toMatch(
+    const refusal = await placeOrder('buyer20@example.com', '192.0.2.1', lastBrowser)
+    expect(refusal.statusCode).toBe(429)
+    expect(refusal.json().detail).toMatch(
       /^You can place up to 20 orders an hour\. Please try again in \d+ minutes, or call us\.$/,
     )
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3500)
     expect(await count()).toBe(before)
-    expect((await placeOrder('buyer20@example.com', '192.0.2.2', late)).statusCode, 'the cart was kept').toBe(201)
+    expect((await placeOrder('buyer20@example.com', '192.0.2.2', lastBrowser)).statusCode, 'the cart was kept').toBe(
+      201,
+    )
 
     await connection().pool.query(
       `update placement_counts set placed_at = array(select at - interval '1 hour' from unnest(placed_at) at)`,
@@ -53,11 +55,11 @@ databaseTest('the order limit', (connection, engine) => {
     for (const browser of browsers) await fillCart(browser, connection().db)
     const form = { ...pickupForm, user_email: 'Same@example.com' }
     const send = (n: number) => browsers[n]?.post('/checkout/confirm', form, `192.0.2.${100 + n}`)
-    const answers = []
-    if (engine === 'postgres') answers.push(...(await Promise.all(browsers.map((_, n) => send(n)))))
-    else for (const n of browsers.keys()) answers.push(await send(n))
-    expect(answers.filter((answer) => answer?.statusCode === 201)).toHaveLength(20)
-    expect(answers.filter((answer) => answer?.statusCode === 429)).toHaveLength(4)
+    const responses = []
+    if (engine === 'postgres') responses.push(...(await Promise.all(browsers.map((_, n) => send(n)))))
+    else for (const n of browsers.keys()) responses.push(await send(n))
+    expect(responses.filter((response) => response?.statusCode === 201)).toHaveLength(20)
+    expect(responses.filter((response) => response?.statusCode === 429)).toHaveLength(4)
   })
 
   it('counts guest orders with a member’s email separately from the member’s own twenty', async () => {

@@ -12,17 +12,17 @@ export type PlacementCount = { placed: number; wait: number }
  */
 export const countPlacement = (
   trx: Transaction,
-  by: { from: string; of: string },
+  keys: { ipKey: string; buyerKey: string },
   key: PlacementKey | undefined,
 ): Promise<PlacementCount[]> =>
-  insertCounts(trx, { ...by, visitorHash: key?.visitorHash ?? null, idempotencyKey: key?.key ?? null })
+  insertCounts(trx, { ...keys, visitorHash: key?.visitorHash ?? null, idempotencyKey: key?.key ?? null })
 
-type CountValues = { from: string; of: string; visitorHash: Buffer | null; idempotencyKey: string | null }
+type CountValues = { ipKey: string; buyerKey: string; visitorHash: Buffer | null; idempotencyKey: string | null }
 
 const insertCounts = prepared<CountValues, PlacementCount>(
-  ({ from, of, visitorHash, idempotencyKey }) => sql`
+  ({ ipKey, buyerKey, visitorHash, idempotencyKey }) => sql`
     insert into placement_counts as count (kind, key, placed_at)
-    select kind, counted, array[now()] from (values ('from', ${from}), ('of', ${of})) placement (kind, counted)
+    select kind, counted, array[now()] from (values ('from', ${ipKey}), ('of', ${buyerKey})) placement (kind, counted)
      where not exists (select from idempotency_keys
        where visitor_hash = ${visitorHash} and key = ${idempotencyKey} and ${isAlive})
     on conflict on constraint placement_counts_pkey do update

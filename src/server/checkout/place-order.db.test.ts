@@ -17,7 +17,7 @@ databaseTest('placing an order', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const placeOrder = (placement: Parameters<typeof submit>[2], minimum?: number) =>
     submit(connection().db, jobs(), placement, minimum)
-  const placed = async (placement: Parameters<typeof submit>[2]) => {
+  const submitOrder = async (placement: Parameters<typeof submit>[2]) => {
     const result = await placeOrder(placement)
     if (!result.ok) throw new Error(result.refusal.code)
     // The response contains the written order without reading it again.
@@ -34,7 +34,7 @@ databaseTest('placing an order', (connection, engine) => {
     const masque = await makeProduct(db, { priceCents: 7085, pv: 70, weightGrams: 454, stock: 10 })
     const kit = await makeProduct(db, { priceCents: 12_915, pv: 100, commissionableBp: 5000, weightGrams: 0 })
     const cartOwner = await fillCart(db, [masque, kit])
-    const order = await findPresentedOrder(db, await placed({ cartOwner, form: deliveryForm }))
+    const order = await findPresentedOrder(db, await submitOrder({ cartOwner, form: deliveryForm }))
     expect(order).toMatchObject({
       status: 'processing',
       type: 'D',
@@ -69,7 +69,7 @@ databaseTest('placing an order', (connection, engine) => {
     expect(stock).toBe(9)
   })
 
-  const stockOf = async (...ids: number[]) => {
+  const readStock = async (...ids: number[]) => {
     const { rows } = await connection().pool.query('select id, stock from products where id = any($1)', [ids])
     return ids.map((id) => rows.find((row) => row.id === id)?.stock)
   }
@@ -81,18 +81,18 @@ databaseTest('placing an order', (connection, engine) => {
     const kit = await makeProduct(db, {
       contents: [{ productId: oil.id, quantity: 2 }, { productId: card.id }, { productId: jar.id }],
     })
-    const id = await placed({ cartOwner: await fillCart(db, [oil, { id: kit.id, quantity: 3 }, card]) })
-    expect(await stockOf(oil.id, jar.id, card.id, kit.id)).toEqual([3, 7, null, null])
+    const id = await submitOrder({ cartOwner: await fillCart(db, [oil, { id: kit.id, quantity: 3 }, card]) })
+    expect(await readStock(oil.id, jar.id, card.id, kit.id)).toEqual([3, 7, null, null])
     const { rows } = await pool.query(
       `select line_position as line, product_id, quantity, line_quantity as pieces, kind, made_by
          from stock_movements where order_id = $1 order by line_position, product_id`,
       [id],
     )
-    const taken = { kind: 'order', made_by: 'customer' }
+    const movement = { kind: 'order', made_by: 'customer' }
     expect(rows).toEqual([
-      { line: 0, product_id: oil.id, quantity: -1, pieces: 1, ...taken },
-      { line: 1, product_id: oil.id, quantity: -6, pieces: 3, ...taken },
-      { line: 1, product_id: jar.id, quantity: -3, pieces: 3, ...taken },
+      { line: 0, product_id: oil.id, quantity: -1, pieces: 1, ...movement },
+      { line: 1, product_id: oil.id, quantity: -6, pieces: 3, ...movement },
+      { line: 1, product_id: jar.id, quantity: -3, pieces: 3, ...movement },
     ])
   })
 
@@ -109,41 +109,49 @@ databaseTest('placing an order', (connection, engine) => {
       ok: false,
       refusal: { code: 'not_available', productName: 'Oil kit', remaining: 0 },
     })
-    expect(await stockOf(oil.id)).toEqual([3])
+    expect(await readStock(oil.id)).toEqual([3])
   })
 
   it('picks up: nothing is shipped or insured', async () => {
     const { db } = connection()
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 123_456 })])
-    const order = await findPresentedOrder(db, await placed({ cartOwner }))
+    const order = await findPresentedOrder(db, await submitOrder({ cartOwner }))
     expect(order).toMatchObject({ type: 'P', shipping_price: 0, insurance: 0, order_total: 1234.56, addresses: [] })
     const free = await fillCart(db, [await makeProduct(db, { priceCents: 0 })])
-    expect(await findPresentedOrder(db, await placed({ cartOwner: free }))).toMatchObject({ payment_state: 'paid' })
+    expect(await findPresentedOrder(db, await submitOrder({ cartOwner: free }))).toMatchObject({
+      payment_state: 'paid',
+    })
   })
 
-  const rate = (state: string, milliPercent: number, on: 'goods' | 'shipping' | 'both', fromDays = 0, zipPrefix = '') =>
+  const addRate = (
+    state: string,
+    milliPercent: number,
+    taxBase: 'goods' | 'shipping' | 'both',
+    fromDays = 0,
+    zipPrefix = '',
+  ) =>
     connection().pool.query(
       `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
        values ($1, $2, $3, $4, $5, (now() at time zone 'America/New_York')::date + $6::int)`,
-      [state, zipPrefix, milliPercent, on !== 'shipping', on !== 'goods', fromDays],
+      [state, zipPrefix, milliPercent, taxBase !== 'shipping', taxBase !== 'goods', fromDays],
     )
-  const deliveredTo = (state: string, zip: string) =>
+  const deliverTo = (state: string, zip: string) =>
     ({ ...deliveryForm, shipping: { ...deliveryForm.shipping, state, zip } }) as PlaceOrder
 
   it('taxes the goods at the destination’s rate', async () => {
     const { db } = connection()
-    await rate('NY', 8880, 'goods')
+    await addRate('NY', 8880, 'goods')
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
-    const order = await findPresentedOrder(db, await placed({ cartOwner, form: deliveredTo('NY', '10001') }))
+    const order = await findPresentedOrder(db, await submitOrder({ cartOwner, form: deliverTo('NY', '10001') }))
     expect(order).toMatchObject({ tax: 8.92, order_total: 100.5 + 3.4 + 7.3 + 8.92 })
   })
 
   it('taxes shipping and insurance if the rate covers them, and stores rate and base with the order', async () => {
     const { db, pool } = connection()
-    await rate('CT', 6350, 'both', -1)
-    await rate('CT', 50_000, 'both', 1)
+    await addRate('CT', 6350, 'both', -1)
+    await addRate('CT', 50_000, 'both', 1)
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_050 })])
-    const id = await placed({ cartOwner, form: deliveredTo('CT', '06103') })
+    const id = await submitOrder({ cartOwner, form: deliverTo('CT', '06103') })
     // 6.35% of 100.50 + 3.40 + 8.40
     expect(await findPresentedOrder(db, id)).toMatchObject({
       tax: 7.13,
@@ -157,32 +165,32 @@ databaseTest('placing an order', (connection, engine) => {
 
   it('taxes a pickup by the counter’s state, and not at all if the shop has none', async () => {
     const { db } = connection()
-    await rate('PA', 6000, 'both')
+    await addRate('PA', 6000, 'both')
     const product = await makeProduct(db, { priceCents: 10_050 })
-    const taxAt = async (state: string, zip = '') => {
+    const readTax = async (state: string, zip = '') => {
       const result = await submit(db, jobs(), { cartOwner: await fillCart(db, [product]) }, 0, { state, zip })
       if (!result.ok) throw new Error(result.refusal.code)
       return (await findPresentedOrder(db, result.orderId))?.tax
     }
-    expect(await taxAt('PA')).toBe(6.03)
-    expect(await taxAt('')).toBe(0)
-    await rate('PA', 8000, 'goods', 0, '191')
-    expect(await taxAt('PA', '19103')).toBe(8.04)
-    expect(await taxAt('PA', '15201')).toBe(6.03)
+    expect(await readTax('PA')).toBe(6.03)
+    expect(await readTax('')).toBe(0)
+    await addRate('PA', 8000, 'goods', 0, '191')
+    expect(await readTax('PA', '19103')).toBe(8.04)
+    expect(await readTax('PA', '15201')).toBe(6.03)
   })
 
   it('taxes by the longest ZIP prefix with a current rate, and stores the prefix', async () => {
     const { db, pool } = connection()
-    await rate('IL', 6250, 'goods')
-    await rate('IL', 9000, 'goods', 0, '60')
-    await rate('IL', 10_250, 'goods', -1, '606')
-    await rate('IL', 10_500, 'goods', 0, '606')
-    await rate('IL', 99_000, 'goods', 1, '60601')
+    await addRate('IL', 6250, 'goods')
+    await addRate('IL', 9000, 'goods', 0, '60')
+    await addRate('IL', 10_250, 'goods', -1, '606')
+    await addRate('IL', 10_500, 'goods', 0, '606')
+    await addRate('IL', 99_000, 'goods', 1, '60601')
     // Same prefix, but in another state.
-    await rate('WI', 5000, 'goods', 0, '60')
+    await addRate('WI', 5000, 'goods', 0, '60')
     const product = await makeProduct(db, { priceCents: 10_000 })
     const taxed = async (zip: string) => {
-      const id = await placed({ cartOwner: await fillCart(db, [product]), form: deliveredTo('IL', zip) })
+      const id = await submitOrder({ cartOwner: await fillCart(db, [product]), form: deliverTo('IL', zip) })
       const { rows } = await pool.query('select zip_prefix from order_taxes where order_id = $1', [id])
       const order = await findPresentedOrder(db, id)
       return [rows[0].zip_prefix, order?.tax, order?.taxes[0]?.percent]
@@ -194,11 +202,11 @@ databaseTest('placing an order', (connection, engine) => {
 
   it('taxes by the state of the ZIP, not by the state entered', async () => {
     const { db } = connection()
-    await rate('MA', 6250, 'goods')
-    await rate('NH', 1000, 'goods')
+    await addRate('MA', 6250, 'goods')
+    await addRate('NH', 1000, 'goods')
     const product = await makeProduct(db, { priceCents: 10_000 })
     const taxed = async (state: string, zip: string) => {
-      const id = await placed({ cartOwner: await fillCart(db, [product]), form: deliveredTo(state, zip) })
+      const id = await submitOrder({ cartOwner: await fillCart(db, [product]), form: deliverTo(state, zip) })
       return (await findPresentedOrder(db, id))?.taxes.map((tax) => [tax.state, tax.tax])
     }
     expect(await taxed('NH', '02108')).toEqual([['MA', 6.25]])
@@ -209,22 +217,26 @@ databaseTest('placing an order', (connection, engine) => {
   it('charges only the total that was reviewed', async () => {
     const { db } = connection()
     const cartOwner = await fillCart(db, [await makeProduct(db, { priceCents: 10_000 })])
-    const form = { ...deliveredTo('OH', '44101'), reviewed_total: 114.1 }
-    await rate('OH', 5750, 'goods')
+    const form = { ...deliverTo('OH', '44101'), reviewed_total: 114.1 }
+    await addRate('OH', 5750, 'goods')
     const before = await count('orders')
     expect(await placeOrder({ cartOwner, form, idempotencyKey: 'reviewed' })).toEqual({
       ok: false,
       refusal: { code: 'total_changed', reviewedCents: 11_410, totalCents: 11_985 },
     })
     expect(await count('orders')).toBe(before)
-    const agreed = await placed({ cartOwner, form: { ...form, reviewed_total: 119.85 }, idempotencyKey: 'reviewed' })
-    expect(await findPresentedOrder(db, agreed)).toMatchObject({ order_total: 119.85 })
+    const accepted = await submitOrder({
+      cartOwner,
+      form: { ...form, reviewed_total: 119.85 },
+      idempotencyKey: 'reviewed',
+    })
+    expect(await findPresentedOrder(db, accepted)).toMatchObject({ order_total: 119.85 })
   })
 
   it('copies name, price, PV and CV, so that later product edits do not change the order', async () => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000, pv: 50 })
-    const id = await placed({ cartOwner: await fillCart(db, [product]) })
+    const id = await submitOrder({ cartOwner: await fillCart(db, [product]) })
     const before = await findPresentedOrder(db, id)
     await db
       .updateTable('products')
@@ -238,14 +250,14 @@ databaseTest('placing an order', (connection, engine) => {
     const { db } = connection()
     const mails = async () => count(`pgboss.job where name = 'mail'`)
     const before = await mails()
-    await placed({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
+    await submitOrder({ cartOwner: await fillCart(db, [await makeProduct(db)]) })
     expect(await mails()).toBe(before + 2)
     await placeOrder({ cartOwner: await fillCart(db, [await makeProduct(db)]) }, 999_999)
     expect(await mails()).toBe(before + 2)
   })
 
   describe('refuses, stores nothing and keeps the cart for', () => {
-    const refused = async (
+    const expectRefused = async (
       change: { form?: PlaceOrder; minimum?: number; before?: (id: number) => Promise<unknown> },
       code: string,
     ) => {
@@ -263,27 +275,27 @@ databaseTest('placing an order', (connection, engine) => {
       expect(await showCart(db, cartOwner)).toHaveLength(1)
       return { cartOwner, key: `key-${product.id}` }
     }
-    const change = (set: string) => (id: number) =>
-      connection().pool.query(`update products set ${set} where id = ${id}`)
+    const change = (setSetting: string) => (id: number) =>
+      connection().pool.query(`update products set ${setSetting} where id = ${id}`)
 
-    it('a sub-total under the minimum', () => refused({ minimum: 4001 }, 'under_minimum'))
+    it('a sub-total under the minimum', () => expectRefused({ minimum: 4001 }, 'under_minimum'))
     it('a product with too little stock', () =>
-      refused({ before: (id) => connection().pool.query(countStock(id, 1)) }, 'not_available'))
-    it('a product that is no longer sold', () => refused({ before: change('active = false') }, 'not_available'))
+      expectRefused({ before: (id) => connection().pool.query(countStock(id, 1)) }, 'not_available'))
+    it('a product that is no longer sold', () => expectRefused({ before: change('active = false') }, 'not_available'))
     it('a ZIP that is not served', () =>
-      refused(
+      expectRefused(
         { form: { ...deliveryForm, shipping: { ...deliveryForm.shipping, zip: '00000' } } as PlaceOrder },
         'zip_not_served',
       ))
     it('a method not offered for the ZIP', () =>
-      refused({ form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }, 'method_not_offered'))
+      expectRefused({ form: { ...deliveryForm, shipping_method: 'air' } as PlaceOrder }, 'method_not_offered'))
     it('an unknown state', () =>
-      refused(
+      expectRefused(
         { form: { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'ZZ' } } as PlaceOrder },
         'state_not_found',
       ))
     it('a card, since cards are not accepted', () =>
-      refused(
+      expectRefused(
         {
           form: {
             ...pickupForm,
@@ -301,8 +313,8 @@ databaseTest('placing an order', (connection, engine) => {
         },
         'card_not_offered',
       ))
-    it('a price not shown yet, until the cart has shown it; the key can still be used then', async () => {
-      const { cartOwner, key } = await refused({ before: change('price_cents = 2100') }, 'price_changed')
+    it('a price not shown yet, until the cart shows it; the key stays usable', async () => {
+      const { cartOwner, key } = await expectRefused({ before: change('price_cents = 2100') }, 'price_changed')
       await showCart(connection().db, cartOwner)
       expect((await placeOrder({ cartOwner, idempotencyKey: key })).ok).toBe(true)
     })
@@ -316,8 +328,8 @@ databaseTest('placing an order', (connection, engine) => {
     it('with the same key returns the same order, and is refused with a different form', async () => {
       const { db } = connection()
       const cartOwner = await fillCart(db, [await makeProduct(db)])
-      const first = await placed({ cartOwner, idempotencyKey: 'again' })
-      expect(await placed({ cartOwner, idempotencyKey: 'again' })).toBe(first)
+      const first = await submitOrder({ cartOwner, idempotencyKey: 'again' })
+      expect(await submitOrder({ cartOwner, idempotencyKey: 'again' })).toBe(first)
       expect(
         await placeOrder({ cartOwner, idempotencyKey: 'again', form: { ...pickupForm, comments: 'other' } }),
       ).toEqual({
@@ -329,27 +341,35 @@ databaseTest('placing an order', (connection, engine) => {
     it('with another visitor’s key is a separate order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
-      const mine = await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'a' })
-      const theirs = await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'mine', visitorId: 'b' })
-      expect(theirs).not.toBe(mine)
+      const firstVisitorOrder = await submitOrder({
+        cartOwner: await fillCart(db, [product]),
+        idempotencyKey: 'mine',
+        visitorId: 'a',
+      })
+      const secondVisitorOrder = await submitOrder({
+        cartOwner: await fillCart(db, [product]),
+        idempotencyKey: 'mine',
+        visitorId: 'b',
+      })
+      expect(secondVisitorOrder).not.toBe(firstVisitorOrder)
     })
 
     it('with a key older than a day is a new order', async () => {
       const { db, pool } = connection()
       const product = await makeProduct(db)
-      const first = await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })
+      const first = await submitOrder({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })
       await pool.query(`update idempotency_keys set created_at = now() - interval '25 hours'`)
-      expect(await placed({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
+      expect(await submitOrder({ cartOwner: await fillCart(db, [product]), idempotencyKey: 'old' })).not.toBe(first)
     })
 
     it('without a key finds an empty cart; once refilled, it is a new order', async () => {
       const { db } = connection()
       const product = await makeProduct(db)
       const cartOwner = await fillCart(db, [product])
-      const first = await placed({ cartOwner })
+      const first = await submitOrder({ cartOwner })
       expect(await placeOrder({ cartOwner })).toEqual({ ok: false, refusal: { code: 'cart_empty' } })
       await fillCart(db, [product], cartOwner)
-      expect(await placed({ cartOwner })).toBeGreaterThan(first)
+      expect(await submitOrder({ cartOwner })).toBeGreaterThan(first)
     })
   })
 
@@ -389,20 +409,20 @@ databaseTest('placing an order', (connection, engine) => {
 
     it('sells the last component once to fifty buyers of two packages and informs the others', async () => {
       const { db } = connection()
-      const [last, ample] = [await makeProduct(db, { stock: 1 }), await makeProduct(db, { stock: 100 })]
+      const [last, plenty] = [await makeProduct(db, { stock: 1 }), await makeProduct(db, { stock: 100 })]
       const kits = [
-        await makeProduct(db, { contents: [{ productId: last.id }, { productId: ample.id }] }),
-        await makeProduct(db, { contents: [{ productId: ample.id, quantity: 2 }, { productId: last.id }] }),
+        await makeProduct(db, { contents: [{ productId: last.id }, { productId: plenty.id }] }),
+        await makeProduct(db, { contents: [{ productId: plenty.id, quantity: 2 }, { productId: last.id }] }),
       ]
       const carts = await Promise.all(
         Array.from({ length: 50 }, (_, n) => fillCart(db, [kits[n % 2] as { id: number }])),
       )
       const results = await Promise.all(carts.map((cartOwner) => placeOrder({ cartOwner })))
-      const sold = results.findIndex(({ ok }) => ok)
+      const winner = results.findIndex(({ ok }) => ok)
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
       for (const result of results)
         if (!result.ok) expect(result.refusal).toMatchObject({ code: 'not_available', remaining: 0 })
-      expect(await stockOf(last.id, ample.id)).toEqual([0, sold % 2 ? 98 : 99])
+      expect(await readStock(last.id, plenty.id)).toEqual([0, winner % 2 ? 98 : 99])
     })
 
     it('gives two carts of one visitor with the same key one order', async () => {

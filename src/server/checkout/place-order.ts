@@ -18,7 +18,7 @@ import { stockConsumption } from '#server/stock/stock-draws.ts'
 import { findDestination } from './find-destination.ts'
 import { countPlacement } from './order-limit.queries.ts'
 import { findPlacement, type PlacementKey, writePlacement } from './placement.queries.ts'
-import { placementKey } from './placement-key.ts'
+import { makePlacementKey } from './placement-key.ts'
 import { type Pricing, priceOrder, readRates, refuseLines } from './price-order.ts'
 
 export type Placement = {
@@ -33,7 +33,7 @@ export type Placement = {
   /** Idempotency keys belong to the visitor (docs/product §11.5). */
   visitorId: string
   /** IP address of the request; undefined if orders are not limited. */
-  limitedFrom?: string | undefined
+  rateLimitIp?: string | undefined
   /** Without a key, a second submission finds an empty cart. */
   idempotencyKey: string | undefined
 }
@@ -58,14 +58,14 @@ export async function placeOrder(
 ): Promise<Result<{ orderId: OrderId; order: OrderRow | undefined }, PlaceOrderRefusal>> {
   const { form } = placement
 
-  const key = placementKey(placement.visitorId, placement.idempotencyKey, describeForm(form))
+  const key = makePlacementKey(placement.visitorId, placement.idempotencyKey, serializeForm(form))
   // Sent together in this order, so that a submission that waited for the cart sees the earlier order.
-  const [cart, earlier, { destination, rates }, stop, waitSeconds] = await Promise.all([
+  const [cart, earlier, { destination, rates }, blockReason, waitSeconds] = await Promise.all([
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
     findRates(trx, placement, shop),
     findBuyerLicenseBlock(trx, shop.licenseRule, placement.userId),
-    orderRateLimitWait(trx, placement, key),
+    findRateLimitWait(trx, placement, key),
   ])
   if (key && earlier) {
     if (!earlier.body_hash.equals(key.bodyHash)) return refuse({ code: 'key_reused' })
@@ -77,13 +77,13 @@ export async function placeOrder(
     return refuse({ code: 'quick_pay_not_offered' })
   if (!cart) return refuse({ code: 'cart_empty' })
   const { lines } = cart
-  if (stop) return refuse({ code: stop })
+  if (blockReason) return refuse({ code: blockReason })
   const refusal = refuseLines(lines, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
   if (!destination.ok) return destination
-  const priced = priceOrder(form, lines, rates)
-  if (!priced.ok) return priced
-  const { totalCents } = priced.price.totals
+  const pricing = priceOrder(form, lines, rates)
+  if (!pricing.ok) return pricing
+  const { totalCents } = pricing.price.totals
   const reviewedCents = form.reviewed_total === undefined ? totalCents : cents(Math.round(form.reviewed_total * 100))
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
 
@@ -92,7 +92,7 @@ export async function placeOrder(
   // From here on, nothing refuses the order.
   const reserved = await takeOrderNumber(trx)
   const orderId = reserved.id
-  const taking = lines.map((line, position) => ({
+  const stockLines = lines.map((line, position) => ({
     position,
     quantity: line.quantity,
     draws: stockConsumption(line.product_id, line),
@@ -112,23 +112,24 @@ export async function placeOrder(
     creditedUserId: placement.creditedUserId,
     placedBy: 'customer',
     lines,
-    ...priced,
+    ...pricing,
   })
-  const entry = composeEntry(customerOf(placement), {
+  const entry = composeEntry(toActor(placement), {
     action: 'order.placed',
     subject: { kind: 'order', id: orderId },
     after: { total_cents: totalCents },
   })
   // The order comes first, because later rows refer to it.
-  const [made] = await commitWith(trx, [
-    (last) => writePlacement(last, { order: order.values, cartId: cart.id, key, entry }),
-    (last) => consumeStock(last, { kind: 'customer', userId: placement.userId }, { orderId, lines: taking }),
-    (last) => shop.jobs.queue(last, 'mail', mails),
+  const [generated] = await commitWith(trx, [
+    (commitTrx) => writePlacement(commitTrx, { order: order.values, cartId: cart.id, key, entry }),
+    (commitTrx) =>
+      consumeStock(commitTrx, { kind: 'customer', userId: placement.userId }, { orderId, lines: stockLines }),
+    (commitTrx) => shop.jobs.queue(commitTrx, 'mail', mails),
   ])
-  return { ok: true, orderId, order: order.asPlaced(made) }
+  return { ok: true, orderId, order: order.asPlaced(generated) }
 }
 
-const customerOf = ({ userId, limitedFrom }: Placement): Actor => ({ kind: 'customer', userId, address: limitedFrom })
+const toActor = ({ userId, rateLimitIp }: Placement): Actor => ({ kind: 'customer', userId, address: rateLimitIp })
 
 /** Finds the destination and today's rates there. */
 async function findRates(trx: Transaction, { form, userId }: Placement, pricing: Pricing) {
@@ -140,19 +141,19 @@ async function findRates(trx: Transaction, { form, userId }: Placement, pricing:
 /** Per IP address, and per account or guest email (docs/product §11.3). Refused orders do not count. */
 const MAX_ORDERS_PER_HOUR = 20
 
-async function orderRateLimitWait(
+async function findRateLimitWait(
   trx: Transaction,
-  { limitedFrom, contact, userId }: Placement,
+  { rateLimitIp, contact, userId }: Placement,
   key: PlacementKey | undefined,
 ): Promise<number> {
-  if (limitedFrom === undefined) return 0
+  if (rateLimitIp === undefined) return 0
   // A guest may enter any email, so guest orders must not block the account that has it.
-  const of = userId === undefined ? contact.user_email.toLowerCase() : String(userId)
-  const counts = await countPlacement(trx, { from: limitedFrom, of }, key)
-  return Math.max(0, ...counts.map(({ placed, wait }) => (placed > MAX_ORDERS_PER_HOUR ? wait : 0)))
+  const buyerKey = userId === undefined ? contact.user_email.toLowerCase() : String(userId)
+  const counts = await countPlacement(trx, { ipKey: rateLimitIp, buyerKey }, key)
+  return Math.max(0, ...counts.map(({ placed: count, wait }) => (count > MAX_ORDERS_PER_HOUR ? wait : 0)))
 }
 
 /** Identifies an order form. Omits card fields: not even a hash of a card number is stored. */
-function describeForm({ payment, ...rest }: PlaceOrder): string {
+function serializeForm({ payment, ...rest }: PlaceOrder): string {
   return JSON.stringify([payment.payment_type, Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))])
 }

@@ -16,9 +16,9 @@ import type { OrderId, UserId } from '#server/platform/database/tables.generated
 import { consumeStock, lockStock } from '#server/stock/allocate-stock.ts'
 import { findDestination } from './find-destination.ts'
 import { type DiscountRefusal, type DiscountRule, refuseDiscount } from './limit-discount.ts'
-import { findPlacement, keepPlacement } from './placement.queries.ts'
-import { placementKey } from './placement-key.ts'
-import { goodsOf, type Pricing } from './price-order.ts'
+import { findPlacement, storePlacement } from './placement.queries.ts'
+import { makePlacementKey } from './placement-key.ts'
+import { type Pricing, toPricedGoods } from './price-order.ts'
 import { priceStaffOrder, type StaffGoods, type StaffPriceRefusal } from './price-staff-order.ts'
 
 export type StaffOrder = StaffGoods & {
@@ -30,7 +30,7 @@ export type StaffOrder = StaffGoods & {
   /** The customer takes the goods along. */
   isHandedOver: boolean
   comments: string
-  /** Total that was shown. */
+  /** Total shown to staff. */
   reviewedCents?: Cents | undefined
   idempotencyKey?: string | undefined
 }
@@ -71,7 +71,7 @@ export async function placeStaffOrder(
   shop: StaffOrderShop,
 ): Promise<Result<{ orderId: OrderId }, PlaceStaffOrderRefusal>> {
   const { customer, shipping, paymentType, idempotencyKey, ...rest } = order
-  const key = placementKey(
+  const key = makePlacementKey(
     `staff ${formatActorName(actor)}`,
     idempotencyKey,
     JSON.stringify([customer, shipping, paymentType, rest]),
@@ -86,23 +86,23 @@ export async function placeStaffOrder(
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
   const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer
-  const stop = await findBuyerLicenseBlock(trx, shop.licenseRule, buyer.userId)
-  if (stop) return refuse({ code: stop })
+  const blockReason = await findBuyerLicenseBlock(trx, shop.licenseRule, buyer.userId)
+  if (blockReason) return refuse({ code: blockReason })
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination
   const { address } = destination
-  const priced = await priceStaffOrder(
+  const pricing = await priceStaffOrder(
     trx,
     order,
     { choice: shipping, destination: address, userId: buyer.userId },
     shop,
   )
-  if (!priced.ok) return priced
-  const { lines, price } = priced
-  const refusal = refusePrice({ lines: goodsOf(lines), discount: order.discount }, shop.minimumSubTotalCents)
+  if (!pricing.ok) return pricing
+  const { lines, price } = pricing
+  const refusal = refusePrice({ lines: toPricedGoods(lines), discount: order.discount }, shop.minimumSubTotalCents)
   if (refusal) return refuse(refusal)
-  const overLimit = refuseDiscount(actor, price.totals, undefined, shop.discounts)
-  if (overLimit) return refuse(overLimit)
+  const discountRefusal = refuseDiscount(actor, price.totals, undefined, shop.discounts)
+  if (discountRefusal) return refuse(discountRefusal)
   const { totalCents } = price.totals
   const { reviewedCents = totalCents } = order
   if (reviewedCents !== totalCents) return refuse({ code: 'total_changed', reviewedCents, totalCents })
@@ -127,11 +127,11 @@ export async function placeStaffOrder(
     placedBy: formatActorName(actor),
     lines,
     price,
-    shippingDescription: priced.shippingDescription,
-    shippingMethod: priced.shippingMethod,
+    shippingDescription: pricing.shippingDescription,
+    shippingMethod: pricing.shippingMethod,
   })
   await consumeStock(trx, actor, { orderId, lines: stock.lines })
-  if (key) await keepPlacement(trx, { ...key, orderId })
+  if (key) await storePlacement(trx, { ...key, orderId })
   await recordAction(trx, actor, {
     action: 'order.placed',
     subject: { kind: 'order', id: orderId },
@@ -178,11 +178,11 @@ async function bookImmediateSettlement(
   shop: PaymentServices,
 ): Promise<void> {
   if (order.isPaid && totalCents > cents(0)) {
-    const booked = await bookPayment(trx, actor, { orderId, amountCents: totalCents, method: order.paymentType }, shop)
-    if (!booked.ok) throw new Error(`the payment of order ${orderId} was not booked: ${booked.refusal.code}`)
+    const payment = await bookPayment(trx, actor, { orderId, amountCents: totalCents, method: order.paymentType }, shop)
+    if (!payment.ok) throw new Error(`the payment of order ${orderId} was not booked: ${payment.refusal.code}`)
   }
   if (order.isHandedOver) {
-    const pickedUp = await pickUpOrder(trx, actor, { orderId }, shop)
-    if (!pickedUp.ok) throw new Error(`order ${orderId} was not handed over: ${pickedUp.refusal.code}`)
+    const handover = await pickUpOrder(trx, actor, { orderId }, shop)
+    if (!handover.ok) throw new Error(`order ${orderId} was not handed over: ${handover.refusal.code}`)
   }
 }

@@ -12,7 +12,7 @@ import type { CopiedLine } from '#server/orders/copy-price.ts'
 import { type EditableOrder, findEditableOrder, type NextVersion } from '#server/orders/order-versions.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { DiscountRefusal, DiscountRule } from './limit-discount.ts'
-import { goodsOf, type Pricing, priceOrder, type Rates } from './price-order.ts'
+import { type Pricing, priceOrder, type Rates, toPricedGoods } from './price-order.ts'
 import { refuseDestination } from './refuse-destination.ts'
 import { findTaxRates } from './tax.queries.ts'
 
@@ -26,7 +26,7 @@ export type OrderChanges = {
 export type OrderEdit = {
   orderId: number
   /**
-   * Version the user saw. If it is outdated, after another clerk's edit or a repeated submission, the edit is refused.
+   * Version shown to the user. The edit is refused if it is outdated, after another edit or a repeated submission.
    */
   expectedVersion: number
   changes: OrderChanges
@@ -82,42 +82,46 @@ export async function planEdit(
   if (order.fulfillment_state !== 'unfulfilled') return refuse({ code: 'not_unfulfilled' })
   if (order.is_credited) return refuse({ code: 'is_credited' })
 
-  const edited = editLines(order.lines.map(editable), changes.lines ?? [], order.next_position)
-  if (!edited.ok) return edited
-  const found = await findLines(db, order, edited)
+  const editedLines = editLines(order.lines.map(toEditable), changes.lines ?? [], order.next_position)
+  if (!editedLines.ok) return editedLines
+  const found = await findLines(db, order, editedLines)
   if (!found.ok) return found
   const { lines } = found
-  const discount = changes.discount === undefined ? discountOf(order) : (changes.discount ?? undefined)
-  const goods = { lines: goodsOf(lines), discount }
+  const discount = changes.discount === undefined ? findDiscount(order) : (changes.discount ?? undefined)
+  const goods = { lines: toPricedGoods(lines), discount }
   const refusal = refusePrice(goods, shop.minimumSubTotalCents)
-  if (refusal && (refusal.code !== 'under_minimum' || isLowered(order, goods))) return refuse(refusal)
+  if (refusal && (refusal.code !== 'under_minimum' || isBelowPreviousTotal(order, goods))) return refuse(refusal)
 
-  const to = whereTo(order, changes.delivery)
-  const isSameParcel = edited.lowered.length + edited.raised.length === 0 && isSameWay(order, to)
+  const delivery = resolveDelivery(order, changes.delivery)
+  const isSameParcel = editedLines.lowered.length + editedLines.raised.length === 0 && isSameShipping(order, delivery)
   // Without its product, the weight of a line is unknown.
   const weightless = lines.find(({ weight_grams, product_id }) => product_id === null && weight_grams === null)
-  if (weightless && to.type === 'D' && !isSameParcel) {
+  if (weightless && delivery.type === 'D' && !isSameParcel) {
     return refuse({ code: 'product_unavailable', position: weightless.position })
   }
   const weighed = lines.map((line) => ({ ...line, weight_grams: line.weight_grams ?? 0 }))
-  const rates = await findRates(db, order, to, isSameParcel, shop)
-  const priced = priceOrder(
-    to.type === 'P' ? to : { type: 'D', shipping_method: to.shippingMethod },
+  const rates = await findRates(db, order, delivery, isSameParcel, shop)
+  const pricedOrder = priceOrder(
+    delivery.type === 'P' ? delivery : { type: 'D', shipping_method: delivery.shippingMethod },
     weighed,
     rates,
     discount,
   )
-  if (!priced.ok) return refuseDestination(priced.refusal.code)
-  if (edited.lowered.length + edited.raised.length === 0 && isSamePlace(order, to) && isSameDiscount(order, discount)) {
+  if (!pricedOrder.ok) return refuseDestination(pricedOrder.refusal.code)
+  if (
+    editedLines.lowered.length + editedLines.raised.length === 0 &&
+    isSameDelivery(order, delivery) &&
+    isSameDiscount(order, discount)
+  ) {
     return refuse({ code: 'unchanged' })
   }
-  const { price, shippingDescription, shippingMethod } = priced
-  const address = to.type === 'D' ? to.address : undefined
-  const next = { type: to.type, address, lines, price, shippingDescription, shippingMethod }
-  return { ok: true, order, next, moved: edited }
+  const { price, shippingDescription, shippingMethod } = pricedOrder
+  const address = delivery.type === 'D' ? delivery.address : undefined
+  const next = { type: delivery.type, address, lines, price, shippingDescription, shippingMethod }
+  return { ok: true, order, next, moved: editedLines }
 }
 
-const editable = ({ position, product_id, quantity }: EditableOrder['lines'][number]) => ({
+const toEditable = ({ position, product_id, quantity }: EditableOrder['lines'][number]) => ({
   position,
   productId: product_id,
   quantity,
@@ -135,27 +139,27 @@ async function findLines(
     db,
     raised.map(({ productId }) => productId),
   )
-  const missing = raised.find(({ productId }) => !products.has(productId))
-  if (missing) {
-    const ordered = order.lines.find(({ position }) => position === missing.position)
+  const missingProduct = raised.find(({ productId }) => !products.has(productId))
+  if (missingProduct) {
+    const ordered = order.lines.find(({ position }) => position === missingProduct.position)
     return ordered
       ? refuse({ code: 'not_available', productName: ordered.name, remaining: 0 })
-      : refuse({ code: 'product_not_found', productId: missing.productId })
+      : refuse({ code: 'product_not_found', productId: missingProduct.productId })
   }
-  const present = new Map(order.lines.map((line) => [line.position, line]))
-  const isNew = new Map(added.map(({ position, productId }) => [position, productId]))
+  const existingLines = new Map(order.lines.map((line) => [line.position, line]))
+  const newProductIds = new Map(added.map(({ position, productId }) => [position, productId]))
   return {
     ok: true,
     lines: lines.flatMap(({ position, quantity }): WeighedLine[] => {
-      const ordered = present.get(position)
+      const ordered = existingLines.get(position)
       if (ordered) return [{ ...ordered, pv: ordered.unit_pv, quantity }]
-      const product = products.get(isNew.get(position) ?? 0)
+      const product = products.get(newProductIds.get(position) ?? 0)
       return product ? [{ ...product, position, quantity }] : []
     }),
   }
 }
 
-function discountOf(order: EditableOrder): Discount | undefined {
+function findDiscount(order: EditableOrder): Discount | undefined {
   const reason = order.discount_reason ?? ''
   if (order.discount_milli_percent !== null) {
     return { kind: 'percent', milliPercent: order.discount_milli_percent, reason }
@@ -164,32 +168,37 @@ function discountOf(order: EditableOrder): Discount | undefined {
 }
 
 /** An order that was already below the minimum, because the minimum rose since, can still be edited. */
-function isLowered(order: EditableOrder, goods: { lines: ReturnType<typeof goodsOf>; discount: Discount | undefined }) {
-  const before = cents(order.sub_total_cents - order.discount_cents)
-  return refusePrice(goods, before) !== undefined
+function isBelowPreviousTotal(
+  order: EditableOrder,
+  goods: { lines: ReturnType<typeof toPricedGoods>; discount: Discount | undefined },
+) {
+  const previousLocation = cents(order.sub_total_cents - order.discount_cents)
+  return refusePrice(goods, previousLocation) !== undefined
 }
 
 type Delivery = NonNullable<OrderChanges['delivery']>
 
-const whereTo = (order: EditableOrder, wanted: Delivery | undefined): Delivery =>
-  wanted ??
+const resolveDelivery = (order: EditableOrder, requested: Delivery | undefined): Delivery =>
+  requested ??
   (order.type === 'D' && order.address
     ? { type: 'D', address: order.address, shippingMethod: order.shipping_method ?? '' }
     : { type: 'P' })
 
 /** Compares everything but the goods that the shipping price depends on. */
-const isSameWay = (order: EditableOrder, to: Delivery): boolean =>
-  to.type === 'D' && order.address?.zip === to.address.zip && order.shipping_method === to.shippingMethod
+const isSameShipping = (order: EditableOrder, delivery: Delivery): boolean =>
+  delivery.type === 'D' &&
+  order.address?.zip === delivery.address.zip &&
+  order.shipping_method === delivery.shippingMethod
 
-const isSamePlace = (order: EditableOrder, to: Delivery): boolean =>
-  to.type === 'P'
+const isSameDelivery = (order: EditableOrder, delivery: Delivery): boolean =>
+  delivery.type === 'P'
     ? order.type === 'P'
-    : isSameWay(order, to) &&
+    : isSameShipping(order, delivery) &&
       order.address !== null &&
-      JSON.stringify(pickAddress(order.address)) === JSON.stringify(pickAddress(to.address))
+      JSON.stringify(pickAddress(order.address)) === JSON.stringify(pickAddress(delivery.address))
 
 const isSameDiscount = (order: EditableOrder, discount: Discount | undefined): boolean =>
-  describeDiscount(discountOf(order)) === describeDiscount(discount)
+  describeDiscount(findDiscount(order)) === describeDiscount(discount)
 
 const describeDiscount = (discount: Discount | undefined): string =>
   discount === undefined
@@ -203,29 +212,29 @@ const describeDiscount = (discount: Discount | undefined): string =>
 async function findRates(
   db: Database | Transaction,
   order: EditableOrder,
-  to: Delivery,
+  delivery: Delivery,
   isSameParcel: boolean,
   { quoteShipping, counter }: Pricing,
 ): Promise<Rates> {
-  const location = to.type === 'D' ? to.address : counter
-  const before = order.type === 'D' && order.address ? order.address : counter
+  const location = delivery.type === 'D' ? delivery.address : counter
+  const previousLocation = order.type === 'D' && order.address ? order.address : counter
   const found =
     location.state === ''
       ? { taxRates: [], certificate: undefined }
       : await findTaxRates(db, location, order.user_id ?? undefined, order.created_at)
   const state = findTaxState(location)
-  const certificate = state === findTaxState(before) ? certificateOf(order, state) : found?.certificate
-  if (to.type === 'P') return { taxRates: found?.taxRates, certificate, quoteParcel: undefined }
-  const kept = {
-    method: to.shippingMethod,
+  const certificate = state === findTaxState(previousLocation) ? findCertificate(order, state) : found?.certificate
+  if (delivery.type === 'P') return { taxRates: found?.taxRates, certificate, quoteParcel: undefined }
+  const currentQuote = {
+    method: delivery.shippingMethod,
     label: order.shipping_description,
     priceCents: cents(order.shipping_price_cents),
   }
-  const quoteParcel = isSameParcel ? () => [kept] : await quoteShipping(db, to.address.zip)
+  const quoteParcel = isSameParcel ? () => [currentQuote] : await quoteShipping(db, delivery.address.zip)
   return { taxRates: found?.taxRates, certificate, quoteParcel }
 }
 
-const certificateOf = (order: EditableOrder, state: string): Certificate | undefined =>
+const findCertificate = (order: EditableOrder, state: string): Certificate | undefined =>
   order.certificate_number !== null && order.certificate_state === state
     ? { state, number: order.certificate_number }
     : undefined

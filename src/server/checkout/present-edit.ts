@@ -1,15 +1,15 @@
 import { cents, toDollars } from '#domain/money/money.ts'
 import { explainStep } from '#domain/pricing/price-steps.ts'
 import { presentTotals } from '#server/orders/present-totals.ts'
-import { differenceOf } from './edit-order.ts'
+import { computeDifference } from './edit-order.ts'
 import type { PlannedEdit } from './plan-edit.ts'
 import type { PricedStaffOrder } from './price-staff-order.ts'
 
-export const presentEdit = (planned: PlannedEdit) => ({
-  ...presentTotals(planned.next.price),
-  difference: toDollars(differenceOf(planned).differenceCents),
-  lines: planned.next.lines.map((line, i) => {
-    const price = planned.next.price.lines[i]
+export const presentEdit = (plan: PlannedEdit) => ({
+  ...presentTotals(plan.next.price),
+  difference: toDollars(computeDifference(plan).differenceCents),
+  lines: plan.next.lines.map((line, i) => {
+    const price = plan.next.price.lines[i]
     return {
       position: line.position,
       product_id: line.product_id,

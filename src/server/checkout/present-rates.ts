@@ -31,7 +31,7 @@ export const presentShippingTable = ({ methods, zones, version }: StoredTable): 
   })),
 })
 
-export const presentQuoted = ({ label, price }: QuoteLine) => ({
+export const presentQuoteLine = ({ label, price }: QuoteLine) => ({
   label,
   total: toDollars(price.totals.totalCents),
   steps: price.steps.map(explainStep),

@@ -26,7 +26,7 @@ export type PricedLine = Pick<
 >
 /** Determines the tax. */
 export type TaxLocation = Pick<Address, 'state' | 'zip'>
-/** Pricing inputs besides the shop's tables. */
+/** Pricing inputs other than the shop's tables. */
 export type Pricing = {
   quoteShipping: QuoteShipping
   /** Place of pickup, which determines the tax of pickups; without a state they are not taxed. */
@@ -34,7 +34,7 @@ export type Pricing = {
 }
 export type PricedOrder = { price: OrderPrice; shippingDescription: string; shippingMethod: string | null }
 
-/** Refuses lines that cannot be ordered as they are: stock is short, or a price differs from the one shown. */
+/** Refuses lines with too little stock, or with a price other than the one shown. */
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
   if (lines.length === 0) return { code: 'cart_empty' }
   const available = calculateAvailability(
@@ -45,11 +45,11 @@ export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents):
     if (remaining < quantity) return { code: 'not_available', productName: name, remaining }
   }
   if (lines.some((line) => line.price_cents !== line.shown_price_cents)) return { code: 'price_changed' }
-  const refusal = refusePrice({ lines: goodsOf(lines) }, minimumCents)
+  const refusal = refusePrice({ lines: toPricedGoods(lines) }, minimumCents)
   return refusal?.code === 'under_minimum' ? refusal : undefined
 }
 
-/** Inputs of a price besides the lines. */
+/** Inputs of a price other than the lines. */
 export type Rates = {
   /** Undefined if there is no such state. */
   taxRates: TaxRate[] | undefined
@@ -70,14 +70,14 @@ export async function readRates(
   { quoteShipping, counter }: Pricing,
 ): Promise<Rates> {
   if (choice.type === 'P' || !destination) {
-    const found = counter.state === '' ? undefined : await findTaxRates(db, counter, userId)
-    return { taxRates: found?.taxRates ?? [], certificate: found?.certificate, quoteParcel: undefined }
+    const tax = counter.state === '' ? undefined : await findTaxRates(db, counter, userId)
+    return { taxRates: tax?.taxRates ?? [], certificate: tax?.certificate, quoteParcel: undefined }
   }
-  const [found, quoteParcel] = await Promise.all([
+  const [tax, quoteParcel] = await Promise.all([
     findTaxRates(db, destination, userId),
     quoteShipping(db, destination.zip),
   ])
-  return { taxRates: found?.taxRates, certificate: found?.certificate, quoteParcel }
+  return { taxRates: tax?.taxRates, certificate: tax?.certificate, quoteParcel }
 }
 
 /**
@@ -92,7 +92,7 @@ export function priceOrder(
   discount?: Discount,
 ): Result<PricedOrder, PlaceOrderRefusal> {
   if (taxRates === undefined) return refuse({ code: 'state_not_found' })
-  const goods = { lines: goodsOf(lines), discount, taxRates, certificate }
+  const goods = { lines: toPricedGoods(lines), discount, taxRates, certificate }
   if (choice.type === 'P' || !quoteParcel) {
     const price = calculateOrderPrice({ ...goods, delivery: undefined })
     return { ok: true, price, shippingDescription: 'Pickup', shippingMethod: null }
@@ -111,7 +111,7 @@ export function priceOrder(
 }
 
 /** Converts lines to the input of pricing. */
-export const goodsOf = (lines: readonly Omit<PricedLine, 'weight_grams'>[]): PricedGoods[] =>
+export const toPricedGoods = (lines: readonly Omit<PricedLine, 'weight_grams'>[]): PricedGoods[] =>
   lines.map((line) => ({
     priceCents: cents(line.price_cents),
     quantity: line.quantity,

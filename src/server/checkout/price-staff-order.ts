@@ -8,7 +8,14 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { stockConsumption } from '#server/stock/stock-draws.ts'
 import type { TaxLocation } from './price-order.ts'
-import { goodsOf, type PricedChoice, type PricedOrder, type Pricing, priceOrder, readRates } from './price-order.ts'
+import {
+  type PricedChoice,
+  type PricedOrder,
+  type Pricing,
+  priceOrder,
+  readRates,
+  toPricedGoods,
+} from './price-order.ts'
 import type { Quote } from './quote-shipping.ts'
 import { refuseDestination } from './refuse-destination.ts'
 
@@ -36,38 +43,40 @@ export type PricedStaffOrder = PricedOrder & {
 }
 
 /**
- * Prices a staff order at current prices, with the same pricing as for customers (docs/back-office §3, Staff orders).
+ * Prices a staff order at current prices, with the rules for customers (docs/back-office §3, Staff orders).
  */
 export async function priceStaffOrder(
   db: Database | Transaction,
-  { lines: wanted, discount }: StaffGoods,
-  to: { choice: PricedChoice; destination: TaxLocation | undefined; userId: UserId | undefined },
+  { lines: requestedLines, discount }: StaffGoods,
+  context: { choice: PricedChoice; destination: TaxLocation | undefined; userId: UserId | undefined },
   pricing: Pricing,
 ): Promise<Result<PricedStaffOrder, StaffPriceRefusal>> {
   if (discount?.reason.trim() === '') return refuse({ code: 'reason_required' })
-  const ids = wanted.map(({ productId }) => productId)
+  const ids = requestedLines.map(({ productId }) => productId)
   if (new Set(ids).size < ids.length) return refuse({ code: 'duplicate_line' })
   const products = await findOrderableProducts(db, ids)
   const lines: StaffOrderLine[] = []
-  for (const { productId, quantity } of wanted) {
+  for (const { productId, quantity } of requestedLines) {
     const product = products.get(productId)
     if (!product) return refuse({ code: 'product_not_found', productId })
     lines.push({ ...product, quantity })
   }
   // The minimum applies to customers only.
-  const refusal = refusePrice({ lines: goodsOf(lines), discount }, cents(0))
+  const refusal = refusePrice({ lines: toPricedGoods(lines), discount }, cents(0))
   if (refusal) return refuse(refusal)
 
-  const rates = await readRates(db, to.choice, to.destination, to.userId, pricing)
+  const rates = await readRates(db, context.choice, context.destination, context.userId, pricing)
   const weight = lines.reduce((sum, line) => sum + line.weight_grams * line.quantity, 0)
   const quotes = rates.quoteParcel?.(weight) ?? []
-  const choice = isUndecided(to.choice) ? { ...to.choice, shipping_method: quotes[0]?.method ?? '' } : to.choice
-  const priced = priceOrder(choice, lines, rates, discount)
-  if (!priced.ok) return refuseDestination(priced.refusal.code)
+  const choice = isUndecided(context.choice)
+    ? { ...context.choice, shipping_method: quotes[0]?.method ?? '' }
+    : context.choice
+  const pricedOrder = priceOrder(choice, lines, rates, discount)
+  if (!pricedOrder.ok) return refuseDestination(pricedOrder.refusal.code)
   const remaining = calculateAvailability(
     lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
-  return { ...priced, lines, remaining, quotes }
+  return { ...pricedOrder, lines, remaining, quotes }
 }
 
 const isUndecided = (choice: PricedChoice): choice is { type: 'D'; shipping_method: string } =>

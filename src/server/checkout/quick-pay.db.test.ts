@@ -13,8 +13,8 @@ databaseTest('a shop without a quick pay number', (connection) => {
     const { id } = await makeProduct(connection().db)
     await browser.post('/shopping-cart/product/add', { id, quantity: 1 })
     expect((await browser.get('/shop.json')).json().payment_types).toEqual(['check'])
-    const refused = await browser.post('/checkout/confirm', pickupForm)
-    expect([refused.statusCode, refused.json().errors]).toEqual([
+    const response = await browser.post('/checkout/confirm', pickupForm)
+    expect([response.statusCode, response.json().errors]).toEqual([
       422,
       { 'payment.payment_type': 'Quick Pay is not available. Please choose another payment method.' },
     ])

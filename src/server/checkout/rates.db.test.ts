@@ -19,7 +19,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
   const taxes = async (browser: Browser): Promise<TaxTable> => (await browser.get('/admin/settings/tax.json')).json()
   const shipping = async (browser: Browser): Promise<ShippingTable> =>
     (await browser.get('/admin/settings/shipping.json')).json()
-  const setTax = (browser: Browser, given: object, expected: string) =>
+  const setTax = (browser: Browser, overrides: object, expected: string) =>
     browser.post('/admin/settings/tax/set', {
       state: 'NJ',
       zip_prefix: '',
@@ -27,7 +27,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
       on_goods: true,
       on_shipping: false,
       expected,
-      ...given,
+      ...overrides,
     })
   const quote = async (browser: Browser, query: string) =>
     (await browser.get(`/admin/settings/quote.json?${query}`)).json()
@@ -35,15 +35,15 @@ databaseTest('the rates of the back office', (connection, engine) => {
   it('set a tax that every step of the next checkout uses, and remove it again', async () => {
     const { browser, staff } = await signIn()
     const before = await taxes(browser)
-    const set = await setTax(browser, {}, before.version)
-    expect(set.json().data).toMatchObject([{ state: 'NJ', percent: 6.625, on_goods: true, phase: 'current' }])
+    const saved = await setTax(browser, {}, before.version)
+    expect(saved.json().data).toMatchObject([{ state: 'NJ', percent: 6.625, on_goods: true, phase: 'current' }])
     const { pickup, deliveries } = await quote(browser, 'state=NJ&zip=07631&goods=100.00&weight=2')
     expect(pickup.total).toBe(106.63)
     expect(pickup.steps.join(' ')).toContain('6.625%')
     expect(deliveries.length).toBeGreaterThan(0)
     expect((await setTax(browser, { percent: '7' }, before.version)).statusCode).toBe(409)
-    const again = await setTax(browser, { percent: '7', from_date: '2999-01-01' }, set.json().version)
-    const jurisdiction = { state: 'NJ', zip_prefix: '', expected: again.json().version }
+    const repeated = await setTax(browser, { percent: '7', from_date: '2999-01-01' }, saved.json().version)
+    const jurisdiction = { state: 'NJ', zip_prefix: '', expected: repeated.json().version }
     expect((await browser.post('/admin/settings/tax/remove', jurisdiction)).json().data).toEqual([])
     expect((await quote(browser, 'state=NJ&zip=07631&goods=100.00&weight=2')).pickup.total).toBe(100)
     const { rows } = await connection().pool.query(
@@ -52,14 +52,14 @@ databaseTest('the rates of the back office', (connection, engine) => {
     )
     const entry = { actor_name: staff.email, subject_id: 'NJ' }
     const first = { milliPercent: 6625, onGoods: true, onShipping: false, fromDate: expect.any(String) }
-    const coming = { ...first, milliPercent: 7000, fromDate: '2999-01-01' }
+    const upcoming = { ...first, milliPercent: 7000, fromDate: '2999-01-01' }
     expect(rows).toEqual([
       { action: 'tax.set', ...entry, before: null },
       { action: 'tax.set', ...entry, before: first },
       {
         action: 'tax.removed',
         ...entry,
-        before: { rates: [first, coming].map((rate) => ({ zipPrefix: '', ...rate })) },
+        before: { rates: [first, upcoming].map((rate) => ({ zipPrefix: '', ...rate })) },
       },
     ])
   })
@@ -104,20 +104,21 @@ databaseTest('the rates of the back office', (connection, engine) => {
     ])
     expect((await phases()).map(([, , phase]) => phase)).toEqual(['past', 'past', 'past'])
 
-    const set = { state: 'CT', zip_prefix: '060', percent: '5' }
-    expect((await setTax(browser, set, (await taxes(browser)).version)).statusCode).toBe(200)
+    const saved = { state: 'CT', zip_prefix: '060', percent: '5' }
+    expect((await setTax(browser, saved, (await taxes(browser)).version)).statusCode).toBe(200)
     expect(await Promise.all([inHartford('2023-06-01'), inHartford()])).toEqual([7000, 5000])
   })
 
   it('start today or later; a future one can be corrected', async () => {
     const { browser } = await signIn()
-    const set = async (given: object) => setTax(browser, { state: 'VT', ...given }, (await taxes(browser)).version)
-    const yesterday = await set({ from_date: shopDayOf(yesterdayStart(Date.now())) })
+    const saved = async (overrides: object) =>
+      setTax(browser, { state: 'VT', ...overrides }, (await taxes(browser)).version)
+    const yesterday = await saved({ from_date: shopDayOf(yesterdayStart(Date.now())) })
     expect(yesterday.statusCode).toBe(422)
     expect(yesterday.json().errors).toEqual({ from_date: expect.stringContaining('today or later') })
-    expect((await set({ from_date: shopDayOf(Date.now()) })).statusCode).toBe(200)
-    expect((await set({ percent: '6', from_date: '2999-01-01' })).statusCode).toBe(200)
-    expect((await set({ percent: '7', from_date: '2999-01-01' })).statusCode).toBe(200)
+    expect((await saved({ from_date: shopDayOf(Date.now()) })).statusCode).toBe(200)
+    expect((await saved({ percent: '6', from_date: '2999-01-01' })).statusCode).toBe(200)
+    expect((await saved({ percent: '7', from_date: '2999-01-01' })).statusCode).toBe(200)
     const inVermont = (await taxes(browser)).data.filter(({ state }) => state === 'VT')
     expect(inVermont.map(({ percent, phase }) => [percent, phase])).toEqual([
       [6.625, 'current'],
@@ -128,28 +129,29 @@ databaseTest('the rates of the back office', (connection, engine) => {
   it('refuse invalid rates next to their field', async () => {
     const { browser } = await signIn()
     const { version } = await taxes(browser)
-    const wrong = async (given: object) => Object.keys((await setTax(browser, given, version)).json().errors)
-    expect(await wrong({ percent: 'much' })).toEqual(['percent'])
-    expect(await wrong({ percent: '100.5' })).toEqual(['percent'])
-    expect(await wrong({ state: 'ZZ' })).toEqual(['state'])
-    expect(await wrong({ zip_prefix: '07A' })).toEqual(['zip_prefix'])
-    expect(await wrong({ on_goods: false })).toEqual(['on_goods'])
+    const findErrorFields = async (overrides: object) =>
+      Object.keys((await setTax(browser, overrides, version)).json().errors)
+    expect(await findErrorFields({ percent: 'much' })).toEqual(['percent'])
+    expect(await findErrorFields({ percent: '100.5' })).toEqual(['percent'])
+    expect(await findErrorFields({ state: 'ZZ' })).toEqual(['state'])
+    expect(await findErrorFields({ zip_prefix: '07A' })).toEqual(['zip_prefix'])
+    expect(await findErrorFields({ on_goods: false })).toEqual(['on_goods'])
     expect((await taxes(browser)).version).toBe(version)
     expect((await browser.get('/admin/settings/quote.json?state=ZZ&zip=07631&goods=1&weight=1')).statusCode).toBe(422)
   })
 
   it('create a zone with a method, offered by the longest prefix, and remove both', async () => {
     const { browser } = await signIn()
-    const save = (path: string, body: object) => browser.post(`/admin/settings/shipping/${path}`, body)
+    const post = (path: string, body: object) => browser.post(`/admin/settings/shipping/${path}`, body)
     const start = await shipping(browser)
     const labels = async () =>
       (await quote(browser, 'state=NJ&zip=07999&goods=10&weight=4')).deliveries.map(
         ({ label, total }: { label: string; total: number }) => [label, total],
       )
-    const usual = await labels()
-    expect(usual.length).toBeGreaterThan(0)
+    const initialLabels = await labels()
+    expect(initialLabels.length).toBeGreaterThan(0)
 
-    const method = await save('methods/save', { code: 'bike', label: 'By bike', expected: start.version })
+    const method = await post('methods/save', { code: 'bike', label: 'By bike', expected: start.version })
     expect(method.json().methods.at(-1)).toEqual({ code: 'bike', label: 'By bike' })
     const zone = {
       code: 'near',
@@ -157,7 +159,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
       prefixes: ['07999'],
       rates: [{ method: 'bike', base: 2.5, per_pound: 0.25 }],
     }
-    const saved = await save('zones/save', { ...zone, expected: method.json().version })
+    const saved = await post('zones/save', { ...zone, expected: method.json().version })
     expect(saved.json().zones.find(({ code }: { code: string }) => code === 'near')).toEqual(zone)
     // $10.00, $2.50 and four pounds at a quarter, plus the usual insurance.
     const [[label, total]] = await labels()
@@ -166,40 +168,47 @@ databaseTest('the rates of the back office', (connection, engine) => {
 
     const codes: string[] = saved.json().methods.map(({ code }: { code: string }) => code)
     const reversed = codes.toReversed()
-    const ordered = await save('methods/order', { codes: reversed, expected: saved.json().version })
+    const ordered = await post('methods/order', { codes: reversed, expected: saved.json().version })
     expect(ordered.json().methods.map(({ code }: { code: string }) => code)).toEqual(reversed)
-    expect((await save('methods/order', { codes, expected: saved.json().version })).statusCode).toBe(409)
-    for (const wrong of [codes.slice(1), [...codes, 'balloon'], [...codes.slice(1), codes[1]]])
-      expect((await save('methods/order', { codes: wrong, expected: ordered.json().version })).statusCode).toBe(422)
-    const usualOrder = await save('methods/order', { codes, expected: ordered.json().version })
-    expect(usualOrder.json()).toEqual(saved.json())
+    expect((await post('methods/order', { codes, expected: saved.json().version })).statusCode).toBe(409)
+    for (const findErrorFields of [codes.slice(1), [...codes, 'balloon'], [...codes.slice(1), codes[1]]])
+      expect(
+        (await post('methods/order', { codes: findErrorFields, expected: ordered.json().version })).statusCode,
+      ).toBe(422)
+    const initialOrder = await post('methods/order', { codes, expected: ordered.json().version })
+    expect(initialOrder.json()).toEqual(saved.json())
 
-    const taken = await save('zones/save', { ...zone, code: 'other', name: 'Other', expected: saved.json().version })
-    expect(taken.json().errors.prefixes).toContain('belong to the zone near')
-    const unknown = await save('zones/save', {
+    const conflicting = await post('zones/save', {
+      ...zone,
+      code: 'other',
+      name: 'Other',
+      expected: saved.json().version,
+    })
+    expect(conflicting.json().errors.prefixes).toContain('belong to the zone near')
+    const unknownMethod = await post('zones/save', {
       ...zone,
       rates: [{ method: 'balloon', base: 1, per_pound: 1 }],
       expected: saved.json().version,
     })
-    expect(unknown.statusCode).toBe(422)
+    expect(unknownMethod.statusCode).toBe(422)
     const [rate] = zone.rates
     for (const rates of [[rate, rate], [{ ...rate, base: 10_000.01 }], [{ ...rate, per_pound: 999_999_999 }]])
-      expect((await save('zones/save', { ...zone, rates, expected: saved.json().version })).statusCode).toBe(422)
-    expect((await save('zones/save', { ...zone, name: 'Late', expected: start.version })).statusCode).toBe(409)
+      expect((await post('zones/save', { ...zone, rates, expected: saved.json().version })).statusCode).toBe(422)
+    expect((await post('zones/save', { ...zone, name: 'Late', expected: start.version })).statusCode).toBe(409)
 
-    const removed = await save('zones/remove', { code: 'near', expected: saved.json().version })
-    expect(await labels()).toEqual(usual)
-    expect((await save('zones/remove', { code: 'near', expected: removed.json().version })).statusCode).toBe(404)
-    const without = await save('methods/remove', { code: 'bike', expected: removed.json().version })
-    expect(without.json()).toEqual(start)
+    const removed = await post('zones/remove', { code: 'near', expected: saved.json().version })
+    expect(await labels()).toEqual(initialLabels)
+    expect((await post('zones/remove', { code: 'near', expected: removed.json().version })).statusCode).toBe(404)
+    const afterRemoval = await post('methods/remove', { code: 'bike', expected: removed.json().version })
+    expect(afterRemoval.json()).toEqual(start)
   })
 
   it.runIf(engine === 'postgres')('accept one of twenty concurrent changes of the same version', async () => {
     const { browser } = await signIn()
     const { version } = await taxes(browser)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, turn) => setTax(browser, { state: 'NY', percent: String(turn + 1) }, version)),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => setTax(browser, { state: 'NY', percent: String(index + 1) }, version)),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
   })
 })

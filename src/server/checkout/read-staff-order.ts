@@ -23,18 +23,18 @@ export function readStaffOrder(
     isPaid: body.paid,
     isHandedOver: body.handed_over,
     comments: body.comments,
-    reviewedCents: readReviewed(body.reviewed_total),
+    reviewedCents: readReviewedTotal(body.reviewed_total),
     idempotencyKey,
   }
 }
 
-type EnteredGoods = {
+type GoodsInput = {
   lines: readonly { product_id: number; quantity: number }[]
   discount?: StaffDiscount | undefined
 }
 
 /** Reads the goods of an order or of a quote. */
-export const readGoods = ({ lines, discount }: EnteredGoods): StaffGoods => ({
+export const readGoods = ({ lines, discount }: GoodsInput): StaffGoods => ({
   lines: lines.map(({ product_id, quantity }) => ({ productId: product_id, quantity })),
   discount: discount && readDiscount(discount),
 })
@@ -45,7 +45,7 @@ function readCustomer(customer: StaffCustomer): StaffOrder['customer'] {
   return { kind, contact, referralCode }
 }
 
-type EnteredEdit = {
+type EditInput = {
   order_id: number
   version: number
   lines?: { position?: number | undefined; product_id?: number | undefined; quantity: number }[] | undefined
@@ -54,11 +54,11 @@ type EnteredEdit = {
   reviewed_total?: number | undefined
 }
 
-const readReviewed = (dollars: number | undefined): Cents | undefined =>
+const readReviewedTotal = (dollars: number | undefined): Cents | undefined =>
   dollars === undefined ? undefined : cents(Math.round(dollars * 100))
 
 /** Reads an edit, without its reason. */
-export function readEdit({ order_id, version, lines, delivery, discount, reviewed_total }: EnteredEdit) {
+export function readEdit({ order_id, version, lines, delivery, discount, reviewed_total }: EditInput) {
   const changes: OrderChanges = {
     lines: lines?.map(
       ({ position, product_id, quantity }): LineChange =>
@@ -70,10 +70,10 @@ export function readEdit({ order_id, version, lines, delivery, discount, reviewe
         : delivery,
     discount: discount && readDiscount(discount),
   }
-  return { orderId: order_id, expectedVersion: version, changes, reviewedCents: readReviewed(reviewed_total) }
+  return { orderId: order_id, expectedVersion: version, changes, reviewedCents: readReviewedTotal(reviewed_total) }
 }
 
-const readDiscount = (entered: StaffDiscount): Discount =>
-  entered.kind === 'amount'
-    ? { kind: 'amount', amountCents: cents(Math.round(entered.amount * 100)), reason: entered.reason }
-    : { kind: 'percent', milliPercent: Math.round(entered.percent * 1000), reason: entered.reason }
+const readDiscount = (input: StaffDiscount): Discount =>
+  input.kind === 'amount'
+    ? { kind: 'amount', amountCents: cents(Math.round(input.amount * 100)), reason: input.reason }
+    : { kind: 'percent', milliPercent: Math.round(input.percent * 1000), reason: input.reason }

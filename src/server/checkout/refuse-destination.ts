@@ -1,6 +1,6 @@
 import { refuse } from '#domain/result.ts'
 
-/** Throws for an undeliverable staff order or edit; no other refusal of customers' pricing applies to staff. */
+/** Refuses an undeliverable staff order or edit. Throws for any other refusal, none of which applies to staff. */
 export function refuseDestination(code: string) {
   switch (code) {
     case 'state_not_found':

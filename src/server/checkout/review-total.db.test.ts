@@ -48,11 +48,11 @@ const shop = fc.record({
 /** Creates a user with one saved address. */
 async function makeBuyer(db: Database, address: Address) {
   const { id: userId } = await makeUser(db)
-  const saved = db
+  const savedAddress = db
     .insertInto('user_addresses')
     .values({ ...address, user_id: userId })
     .returning('id')
-  return { userId, addressId: (await saved.executeTakeFirstOrThrow()).id }
+  return { userId, addressId: (await savedAddress.executeTakeFirstOrThrow()).id }
 }
 
 databaseTest('the total at review', (connection) => {
@@ -60,25 +60,25 @@ databaseTest('the total at review', (connection) => {
 
   it('is the total that is charged, for any address, rates, method and cart', async () => {
     const { db, pool } = connection()
-    let placedOnes = 0
+    let placedCount = 0
     await fc.assert(
       fc.asyncProperty(shop, async ({ prices, quantities, rates, counter, type, state, zip, method, isSaved }) => {
         await pool.query('delete from tax_rates')
-        for (const { state: taxed, zip_prefix, milli_percent, on, fromDays } of rates) {
+        for (const { state: taxedState, zip_prefix, milli_percent, on: taxBase, fromDays } of rates) {
           await pool.query(
             `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
              values ($1, $2, $3, $4, $5, (now() at time zone 'America/New_York')::date + $6::int) on conflict do nothing`,
-            [taxed, zip_prefix, milli_percent, on !== 'shipping', on !== 'goods', fromDays],
+            [taxedState, zip_prefix, milli_percent, taxBase !== 'shipping', taxBase !== 'goods', fromDays],
           )
         }
         const lines = []
         for (const [i, product] of prices.entries()) {
           lines.push({ id: (await makeProduct(db, product)).id, quantity: quantities[i] as number })
         }
-        const entered = { ...address, state, zip }
+        const enteredAddress = { ...address, state, zip }
         // An address with an unknown state cannot be saved.
-        const buyer = isSaved && state !== 'ZZ' ? await makeBuyer(db, entered) : undefined
-        const shipping = buyer ? { address_id: buyer.addressId } : { address_id: 0, ...entered }
+        const buyer = isSaved && state !== 'ZZ' ? await makeBuyer(db, enteredAddress) : undefined
+        const shipping = buyer ? { address_id: buyer.addressId } : { address_id: 0, ...enteredAddress }
         const cartOwner: CartOwner = buyer
           ? await fillCart(db, lines, { userId: buyer.userId })
           : await fillCart(db, lines)
@@ -88,11 +88,11 @@ databaseTest('the total at review', (connection) => {
         const choice = form.type === 'P' ? { type: form.type } : { type: form.type, shipping_method: method }
         const destination = (buyer && (await findUserAddress(db, buyer.userId, buyer.addressId))) ?? { state, zip }
         const reviewed = await reviewOrder(db, cartOwner, choice, destination, buyer?.userId, pricing)
-        const shown = reviewed.ok ? presentTotals(reviewed.price) : undefined
+        const reviewedTotals = reviewed.ok ? presentTotals(reviewed.price) : undefined
         const result = await submit(
           db,
           jobs(),
-          { cartOwner, userId: buyer?.userId, form: { ...form, reviewed_total: shown?.order_total } },
+          { cartOwner, userId: buyer?.userId, form: { ...form, reviewed_total: reviewedTotals?.order_total } },
           0,
           counter,
         )
@@ -101,12 +101,12 @@ databaseTest('the total at review', (connection) => {
           expect(result).toEqual(reviewed)
           return
         }
-        placedOnes++
-        expect(await findPresentedOrder(db, result.orderId)).toMatchObject(shown ?? {})
+        placedCount++
+        expect(await findPresentedOrder(db, result.orderId)).toMatchObject(reviewedTotals ?? {})
       }),
       { numRuns: 40 },
     )
-    expect(placedOnes).toBeGreaterThan(10)
+    expect(placedCount).toBeGreaterThan(10)
     expect((await verifyShop(db, '/nowhere')).findings).toEqual([])
   })
 })

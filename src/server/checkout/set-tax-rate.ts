@@ -19,7 +19,7 @@ export type TaxRateRefusal = { code: 'state_not_found' | 'date_in_past' | 'no_ra
 type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 
 /**
- * Sets the tax of a place from a day on (today by default). Existing orders keep theirs. Refuses a past day, because
+ * Sets the tax of a place, starting on a day (today by default). Existing orders keep theirs. Refuses a past day, because
  * the table would contradict the tax of existing orders (docs/decisions/0039). Also refuses if the table no longer has
  * the `expected` version; undefined skips that check.
  */
@@ -30,15 +30,15 @@ export async function setTaxRate(
   expected?: string,
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
   if (await isStale(trx, expected)) return refuse({ code: 'stale' })
-  if (!(await knowsState(trx, rate.state))) return refuse({ code: 'state_not_found' })
+  if (!(await stateExists(trx, rate.state))) return refuse({ code: 'state_not_found' })
   if (rate.fromDate !== undefined && (await isPastDay(trx, rate.fromDate))) return refuse({ code: 'date_in_past' })
-  const before = (await readTaxRates(trx, rate.state)).findLast((earlier) => isBefore(earlier, rate))
+  const before = (await readTaxRates(trx, rate.state)).findLast((existing) => isBefore(existing, rate))
   await upsertTaxRate(trx, rate)
   const { state: _, zipPrefix: __, ...after } = rate
   await recordAction(trx, actor, {
     action: 'tax.set',
-    subject: subjectOf(rate),
-    ...(before && { before: figuresOf(before) }),
+    subject: toSubject(rate),
+    ...(before && { before: toFigures(before) }),
     after,
   })
   return { ok: true, rates: await readTaxRates(trx, rate.state) }
@@ -55,7 +55,7 @@ export async function removeTaxRates(
   expected?: string,
 ): Promise<Result<NoValue, TaxRateRefusal>> {
   if (await isStale(trx, expected)) return refuse({ code: 'stale' })
-  if (!(await knowsState(trx, jurisdiction.state))) return refuse({ code: 'state_not_found' })
+  if (!(await stateExists(trx, jurisdiction.state))) return refuse({ code: 'state_not_found' })
   const { state, zipPrefix } = jurisdiction
   const removed = (await readTaxRates(trx, state)).filter(
     (rate) => rate.phase !== 'past' && (zipPrefix === '' || rate.zipPrefix === zipPrefix),
@@ -64,35 +64,35 @@ export async function removeTaxRates(
   await endTaxRates(trx, state, zipPrefix)
   await recordAction(trx, actor, {
     action: 'tax.removed',
-    subject: subjectOf(jurisdiction),
-    before: { rates: removed.map((rate) => ({ zipPrefix: rate.zipPrefix, ...figuresOf(rate) })) },
+    subject: toSubject(jurisdiction),
+    before: { rates: removed.map((rate) => ({ zipPrefix: rate.zipPrefix, ...toFigures(rate) })) },
   })
   return { ok: true }
 }
 
-/** Returns true if a rate is the one of the same place that applies until that day, or that is replaced on it. */
-const isBefore = (earlier: DatedTaxRate, rate: TaxRate & { fromDate: string | undefined }): boolean =>
-  earlier.zipPrefix === rate.zipPrefix &&
-  (rate.fromDate === undefined ? earlier.phase !== 'upcoming' : earlier.fromDate <= rate.fromDate)
+/** Returns true if an existing rate of the same place applies until that day, or starts on it and is replaced. */
+const isBefore = (existing: DatedTaxRate, rate: TaxRate & { fromDate: string | undefined }): boolean =>
+  existing.zipPrefix === rate.zipPrefix &&
+  (rate.fromDate === undefined ? existing.phase !== 'upcoming' : existing.fromDate <= rate.fromDate)
 
-const figuresOf = ({ milliPercent, onGoods, onShipping, fromDate }: DatedTaxRate) => ({
+const toFigures = ({ milliPercent, onGoods, onShipping, fromDate }: DatedTaxRate) => ({
   milliPercent,
   onGoods,
   onShipping,
   fromDate,
 })
 
-const subjectOf = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: formatJurisdiction(jurisdiction) }) as const
+const toSubject = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: formatJurisdiction(jurisdiction) }) as const
 
 async function isStale(trx: Transaction, expected: string | undefined): Promise<boolean> {
   await lockTaxRates(trx)
   return expected !== undefined && (await readTaxVersion(trx)) !== expected
 }
 
-const knowsState = async (trx: Transaction, state: string): Promise<boolean> =>
+const stateExists = async (trx: Transaction, state: string): Promise<boolean> =>
   (await findTaxRates(trx, { state, zip: '' })) !== undefined
 
 export const listTaxRates = (db: Database): Promise<DatedTaxRate[]> => readTaxRates(db)
 
 /** Returns the version to pass with a change of the table. */
-export const taxVersion = (db: Database): Promise<string> => readTaxVersion(db)
+export const getTaxVersion = (db: Database): Promise<string> => readTaxVersion(db)

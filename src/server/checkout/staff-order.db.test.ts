@@ -16,10 +16,10 @@ databaseTest('a staff order', (connection, engine) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
     return { browser, email }
   }
-  const productOf = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
-  const stockOf = async (id: number) =>
+  const createProduct = (traits: Parameters<typeof makeProduct>[1] = {}) => makeProduct(connection().db, traits)
+  const readStock = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
-  const rowOf = async (id: number) =>
+  const readRow = async (id: number) =>
     (await connection().pool.query('select * from orders where id = $1', [id])).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
   const guest = {
@@ -29,42 +29,47 @@ databaseTest('a staff order', (connection, engine) => {
     user_email: 'ana@example.com',
     phone_number: '201 555 0100',
   }
-  const pickup = (lines: { product_id: number; quantity: number }[], given: object = {}) => ({
+  const pickupForm = (lines: { product_id: number; quantity: number }[], overrides: object = {}) => ({
     customer: guest,
     lines,
     payment_type: 'cash',
     type: 'P',
-    ...given,
+    ...overrides,
   })
 
   it('is refused for a suspended or closed account, but not for a pending one', async () => {
     const { browser } = await signIn()
-    const { id: productId } = await productOf({ stock: 5 })
+    const { id: productId } = await createProduct({ stock: 5 })
     const { id } = await makeUser(connection().db)
-    const placeAs = async (status: string) => {
+    const placeWithStatus = async (status: string) => {
       await connection().pool.query('update users set status = $2 where id = $1', [id, status])
       const customer = { kind: 'member', user_id: id }
-      return browser.post('/admin/orders/place', pickup([{ product_id: productId, quantity: 1 }], { customer }))
+      return browser.post('/admin/orders/place', pickupForm([{ product_id: productId, quantity: 1 }], { customer }))
     }
     for (const status of ['suspended', 'closed']) {
-      const refused = await placeAs(status)
-      const sentence = 'This account is suspended or closed and cannot order.'
-      expect([refused.statusCode, refused.json().errors]).toEqual([422, { 'customer.user_id': sentence }])
+      const expectRefused = await placeWithStatus(status)
+      const message = 'This account is suspended or closed and cannot order.'
+      expect([expectRefused.statusCode, expectRefused.json().errors]).toEqual([422, { 'customer.user_id': message }])
     }
-    expect(await stockOf(productId)).toBe(5)
-    const placed = await placeAs('pending')
-    expect([placed.statusCode, await rowOf(placed.json().id)]).toMatchObject([201, { credited_user_id: id }])
+    expect(await readStock(productId)).toBe(5)
+    const response = await placeWithStatus('pending')
+    expect([response.statusCode, await readRow(response.json().id)]).toMatchObject([201, { credited_user_id: id }])
   })
 
   it('is paid in cash and handed over at the counter', async () => {
     const { browser, email } = await signIn()
-    const { id: productId } = await productOf({ priceCents: 4000, stock: 5, pv: 10 })
+    const { id: productId } = await createProduct({ priceCents: 4000, stock: 5, pv: 10 })
     const discount = { kind: 'percent', percent: 12.5, reason: 'A regular' }
-    const answer = await browser.post(
+    const response = await browser.post(
       '/admin/orders/place',
-      pickup([{ product_id: productId, quantity: 2 }], { discount, paid: true, handed_over: true, reviewed_total: 70 }),
+      pickupForm([{ product_id: productId, quantity: 2 }], {
+        discount,
+        paid: true,
+        handed_over: true,
+        reviewed_total: 70,
+      }),
     )
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    expect([response.statusCode, response.json()]).toMatchObject([
       201,
       {
         order_total: 70,
@@ -77,9 +82,13 @@ databaseTest('a staff order', (connection, engine) => {
         payment: { payment_type: 'cash' },
       },
     ])
-    const order = answer.json()
-    expect(await stockOf(productId)).toBe(3)
-    expect(await rowOf(order.id)).toMatchObject({ cart_id: null, discount_reason: 'A regular', credited_user_id: null })
+    const order = response.json()
+    expect(await readStock(productId)).toBe(3)
+    expect(await readRow(order.id)).toMatchObject({
+      cart_id: null,
+      discount_reason: 'A regular',
+      credited_user_id: null,
+    })
     const { rows } = await connection().pool.query(
       `select actor_name, action from audit_entries where subject_kind = 'order' and subject_id = $1 order by id`,
       [String(order.id)],
@@ -95,16 +104,16 @@ databaseTest('a staff order', (connection, engine) => {
 
   it('is credited as if the customer had placed it', async () => {
     const { browser } = await signIn()
-    const { id: product_id } = await productOf()
+    const { id: product_id } = await createProduct()
     const member = await makeUser(connection().db)
-    const own = await browser.post(
+    const personalOrder = await browser.post(
       '/admin/orders/place',
-      pickup([{ product_id, quantity: 1 }], {
+      pickupForm([{ product_id, quantity: 1 }], {
         customer: { kind: 'member', user_id: member.id },
         payment_type: 'check',
       }),
     )
-    expect(await rowOf(own.json().id)).toMatchObject({
+    expect(await readRow(personalOrder.json().id)).toMatchObject({
       user_id: member.id,
       credited_user_id: member.id,
       email: member.email,
@@ -113,52 +122,52 @@ databaseTest('a staff order', (connection, engine) => {
     const { rows } = await connection().pool.query('select referral_code from users where id = $1', [member.id])
     const sent = await browser.post(
       '/admin/orders/place',
-      pickup([{ product_id, quantity: 1 }], { customer: { ...guest, referral_code: rows[0].referral_code } }),
+      pickupForm([{ product_id, quantity: 1 }], { customer: { ...guest, referral_code: rows[0].referral_code } }),
     )
-    expect(await rowOf(sent.json().id)).toMatchObject({ user_id: null, credited_user_id: member.id })
+    expect(await readRow(sent.json().id)).toMatchObject({ user_id: null, credited_user_id: member.id })
     expect(await findings()).toEqual([])
   })
 
   it('with a repeated key is the same order', async () => {
     const { browser } = await signIn()
-    const { id: product_id } = await productOf({ stock: 9 })
+    const { id: product_id } = await createProduct({ stock: 9 })
     const headers = { 'idempotency-key': 'key-1' }
     const submit = (quantity: number) =>
-      browser.post('/admin/orders/place', pickup([{ product_id, quantity }]), undefined, headers)
+      browser.post('/admin/orders/place', pickupForm([{ product_id, quantity }]), undefined, headers)
     const first = (await submit(2)).json()
     expect((await submit(2)).json().id).toBe(first.id)
     expect((await submit(3)).statusCode).toBe(422)
-    expect(await stockOf(product_id)).toBe(7)
+    expect(await readStock(product_id)).toBe(7)
   })
 
   it('is refused with a message, and leaves nothing behind', async () => {
     const { browser } = await signIn()
-    const { id: product_id } = await productOf({ name: 'Serum', stock: 2 })
-    const refused = async (given: object, quantity = 1) => {
-      const answer = await browser.post('/admin/orders/place', pickup([{ product_id, quantity }], given))
-      return answer.statusCode
+    const { id: product_id } = await createProduct({ name: 'Serum', stock: 2 })
+    const expectRefused = async (overrides: object, quantity = 1) => {
+      const response = await browser.post('/admin/orders/place', pickupForm([{ product_id, quantity }], overrides))
+      return response.statusCode
     }
     const before = await connection().pool.query('select count(*) from orders')
-    expect(await refused({}, 3)).toBe(409)
-    expect(await refused({ reviewed_total: 9 })).toBe(409)
-    expect(await refused({ customer: { kind: 'member', user_id: 2_000_000_000 } })).toBe(422)
-    expect(await refused({ customer: { ...guest, referral_code: 'nobody' } })).toBe(422)
-    expect(await refused({ discount: { kind: 'amount', amount: 10.01, reason: 'Too much' } })).toBe(422)
-    expect(await refused({ discount: { kind: 'amount', amount: 1, reason: ' ' } })).toBe(422)
-    expect(await refused({ discount: { kind: 'amount', amount: 0.001, reason: 'x' } })).toBe(422)
-    expect(await refused({ lines: [] })).toBe(422)
-    expect(await refused({ lines: [1, 2].map(() => ({ product_id, quantity: 1 })) })).toBe(422)
-    expect(await refused({ lines: [{ product_id: 2_000_000_000, quantity: 1 }] })).toBe(422)
+    expect(await expectRefused({}, 3)).toBe(409)
+    expect(await expectRefused({ reviewed_total: 9 })).toBe(409)
+    expect(await expectRefused({ customer: { kind: 'member', user_id: 2_000_000_000 } })).toBe(422)
+    expect(await expectRefused({ customer: { ...guest, referral_code: 'nobody' } })).toBe(422)
+    expect(await expectRefused({ discount: { kind: 'amount', amount: 10.01, reason: 'Too much' } })).toBe(422)
+    expect(await expectRefused({ discount: { kind: 'amount', amount: 1, reason: ' ' } })).toBe(422)
+    expect(await expectRefused({ discount: { kind: 'amount', amount: 0.001, reason: 'x' } })).toBe(422)
+    expect(await expectRefused({ lines: [] })).toBe(422)
+    expect(await expectRefused({ lines: [1, 2].map(() => ({ product_id, quantity: 1 })) })).toBe(422)
+    expect(await expectRefused({ lines: [{ product_id: 2_000_000_000, quantity: 1 }] })).toBe(422)
     const sent = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'pigeon' }
-    expect(await refused(sent)).toBe(422)
-    expect(await refused({ ...sent, shipping_method: 'ground', handed_over: true })).toBe(422)
+    expect(await expectRefused(sent)).toBe(422)
+    expect(await expectRefused({ ...sent, shipping_method: 'ground', handed_over: true })).toBe(422)
     expect((await connection().pool.query('select count(*) from orders')).rows).toEqual(before.rows)
-    expect(await stockOf(product_id)).toBe(2)
+    expect(await readStock(product_id)).toBe(2)
   })
 
   it('has a quote with available stock and shipping options', async () => {
     const { browser } = await signIn()
-    const { id: product_id } = await productOf({ priceCents: 10_000, stock: 3 })
+    const { id: product_id } = await createProduct({ priceCents: 10_000, stock: 3 })
     const quoted = await browser.post('/admin/orders/quote', {
       lines: [{ product_id, quantity: 5 }],
       type: 'D',
@@ -181,21 +190,21 @@ databaseTest('a staff order', (connection, engine) => {
 
   it('can be edited with a preview, and every version is shown', async () => {
     const { browser, email } = await signIn()
-    const { id: product_id } = await productOf({ priceCents: 1000 })
+    const { id: product_id } = await createProduct({ priceCents: 1000 })
     const { id: order_id } = (
-      await browser.post('/admin/orders/place', pickup([{ product_id, quantity: 2 }], { paid: true }))
+      await browser.post('/admin/orders/place', pickupForm([{ product_id, quantity: 2 }], { paid: true }))
     ).json()
     const edit = { order_id, version: 1, lines: [{ product_id, quantity: 3 }] }
     const preview = await browser.post('/admin/orders/edit/preview', edit)
     expect([preview.statusCode, preview.json()]).toMatchObject([200, { order_total: 30, difference: 10 }])
     expect((await browser.post('/admin/orders/edit', edit)).statusCode).toBe(422)
-    const edited = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
-    expect([edited.statusCode, edited.json()]).toMatchObject([
+    const editResponse = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
+    expect([editResponse.statusCode, editResponse.json()]).toMatchObject([
       200,
       { version: 2, difference: 10, order: { payment_state: 'partly_paid', balance: 10 } },
     ])
-    const again = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
-    expect([again.statusCode, again.json().errors]).toMatchObject([409, { version: expect.any(String) }])
+    const repeated = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
+    expect([repeated.statusCode, repeated.json().errors]).toMatchObject([409, { version: expect.any(String) }])
     const versions = (await browser.get(`/admin/orders/${order_id}/versions.json`)).json()
     expect(versions).toMatchObject({
       version: 2,
@@ -205,15 +214,15 @@ databaseTest('a staff order', (connection, engine) => {
       ],
     })
     expect((await browser.get('/admin/orders/2000000000/versions.json')).statusCode).toBe(404)
-    const both = { ...edit, version: 2, reason: 'x', lines: [{ product_id, position: 0, quantity: 1 }] }
-    expect((await browser.post('/admin/orders/edit', both)).statusCode).toBe(422)
+    const conflictingEdit = { ...edit, version: 2, reason: 'x', lines: [{ product_id, position: 0, quantity: 1 }] }
+    expect((await browser.post('/admin/orders/edit', conflictingEdit)).statusCode).toBe(422)
   })
 
   it('finds its products by name and SKU', async () => {
     const { browser } = await signIn()
-    await productOf({ name: 'Zephyr Oil 100%', sku: 'ZO-1' })
-    await productOf({ name: 'Zephyr Balm', sku: 'ZO-10' })
-    await productOf({ name: 'Zephyr Gone', active: false })
+    await createProduct({ name: 'Zephyr Oil 100%', sku: 'ZO-1' })
+    await createProduct({ name: 'Zephyr Balm', sku: 'ZO-10' })
+    await createProduct({ name: 'Zephyr Gone', active: false })
     const search = async (q: string) => {
       const { products } = (await browser.get(`/admin/products/search.json?q=${encodeURIComponent(q)}`)).json()
       return products.map(({ name }: { name: string }) => name)
@@ -223,7 +232,7 @@ databaseTest('a staff order', (connection, engine) => {
     expect(await search('zephyr')).toEqual(['Zephyr Balm', 'Zephyr Oil 100%'])
     expect(await search('% zephyr')).toEqual(['Zephyr Oil 100%'])
     expect(await search(' ')).toEqual([])
-    const scanned = await productOf({ name: 'Zephyr Soap' })
+    const scanned = await createProduct({ name: 'Zephyr Soap' })
     await connection()
       .db.updateTable('products')
       .set({ barcode: '0012345678905' })
@@ -231,28 +240,28 @@ databaseTest('a staff order', (connection, engine) => {
       .execute()
     expect(await search('012345678905')).toEqual(['Zephyr Soap'])
     expect(await search('12345678906')).toEqual([])
-    const other = await productOf({ name: 'Zephyr Foam' })
+    const other = await createProduct({ name: 'Zephyr Foam' })
     await connection().db.updateTable('products').set({ barcode: '012345678905' }).where('id', '=', other.id).execute()
     const { products } = (await browser.get('/admin/products/search.json?q=12345678905')).json()
     expect(products).toMatchObject([
       { name: 'Zephyr Foam', matched_barcode: true },
       { name: 'Zephyr Soap', matched_barcode: true },
     ])
-    const [named] = (await browser.get('/admin/products/search.json?q=zephyr+soap')).json().products
-    expect(named).toMatchObject({ name: 'Zephyr Soap', matched_barcode: false })
+    const [productName] = (await browser.get('/admin/products/search.json?q=zephyr+soap')).json().products
+    expect(productName).toMatchObject({ name: 'Zephyr Soap', matched_barcode: false })
   })
 
   it.runIf(engine === 'postgres')('is placed once by fifty submissions of one key', async () => {
     const { browser } = await signIn()
-    const { id: product_id } = await productOf({ stock: 60 })
-    const answers = await Promise.all(
+    const { id: product_id } = await createProduct({ stock: 60 })
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () =>
-        browser.post('/admin/orders/place', pickup([{ product_id, quantity: 1 }]), undefined, {
+        browser.post('/admin/orders/place', pickupForm([{ product_id, quantity: 1 }]), undefined, {
           'idempotency-key': 'race',
         }),
       ),
     )
-    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1)
-    expect(await stockOf(product_id)).toBe(59)
+    expect(new Set(responses.map((response) => response.json().id)).size).toBe(1)
+    expect(await readStock(product_id)).toBe(59)
   })
 })

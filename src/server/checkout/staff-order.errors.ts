@@ -3,39 +3,39 @@ import { serverMessages } from '#contract/base/server-messages.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { staffLicenseBlockMessages } from '#server/customers/license-block.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
-import { discountSentence } from './limit-discount.ts'
+import { discountMessage } from './limit-discount.ts'
 import type { PlaceStaffOrderRefusal } from './place-staff-order.ts'
 import type { EditOrderRefusal } from './plan-edit.ts'
 
-const at = (status: number, field: string, sentence: string): ProblemError =>
-  problem(status, sentence, { [field]: sentence })
+const fieldError = (status: number, field: string, message: string): ProblemError =>
+  problem(status, message, { [field]: message })
 
-const soldOut = ({ productName, remaining }: { productName: string; remaining: number }): ProblemError =>
+const soldOutError = ({ productName, remaining }: { productName: string; remaining: number }): ProblemError =>
   problem(409, remaining > 0 ? `Only ${remaining} of ${productName} left.` : `${productName} is sold out.`)
 
-/** Problems of placing or quoting a staff order. */
+/** Errors of placing or quoting a staff order. */
 export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError {
   switch (refusal.code) {
     case 'customer_not_found':
-      return at(422, 'customer.user_id', 'Member not found.')
+      return fieldError(422, 'customer.user_id', 'Member not found.')
     case 'customer_may_not_order':
-      return at(422, 'customer.user_id', 'This account is suspended or closed and cannot order.')
+      return fieldError(422, 'customer.user_id', 'This account is suspended or closed and cannot order.')
     case 'license_expired':
     case 'license_not_approved':
     case 'account_needed':
-      return at(409, 'customer.user_id', staffLicenseBlockMessages[refusal.code])
+      return fieldError(409, 'customer.user_id', staffLicenseBlockMessages[refusal.code])
     case 'referral_code_not_found':
-      return at(422, 'customer.referral_code', 'No member has this referral code.')
+      return fieldError(422, 'customer.referral_code', 'No member has this referral code.')
     case 'address_not_found':
-      return at(422, 'shipping.address_id', pageMessages.addressUnknown)
+      return fieldError(422, 'shipping.address_id', pageMessages.addressUnknown)
     case 'not_a_pickup':
-      return at(422, 'handed_over', 'Only a pickup can be handed over right away.')
+      return fieldError(422, 'handed_over', 'Only a pickup can be handed over right away.')
     case 'quick_pay_not_offered':
-      return at(422, 'payment_type', 'Quick Pay isn’t available.')
+      return fieldError(422, 'payment_type', 'Quick Pay isn’t available.')
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order.')
     case 'duplicate_line':
-      return at(422, 'lines', 'A product is listed twice.')
+      return fieldError(422, 'lines', 'A product is listed twice.')
     default:
       return priceProblem(refusal)
   }
@@ -46,8 +46,8 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
     case 'order_not_found':
       return notFound()
     case 'stale': {
-      const sentence = `Someone else changed the order. It’s now version ${refusal.version}.`
-      return at(409, 'version', sentence)
+      const message = `Someone else changed the order. It’s now version ${refusal.version}.`
+      return fieldError(409, 'version', message)
     }
     case 'not_possible':
       return problem(409, `The order is ${refusal.from}. Only orders in processing can be edited.`)
@@ -58,15 +58,15 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
     case 'unchanged':
       return problem(422, 'Nothing would change.')
     case 'line_not_found':
-      return at(422, 'lines', `The order has no line ${refusal.position}.`)
+      return fieldError(422, 'lines', `The order has no line ${refusal.position}.`)
     case 'duplicate_line':
-      return at(422, 'lines', 'A line is listed twice.')
+      return fieldError(422, 'lines', 'A line is listed twice.')
     case 'no_line_left':
-      return at(422, 'lines', 'The order would be empty. Cancel it instead.')
+      return fieldError(422, 'lines', 'The order would be empty. Cancel it instead.')
     case 'too_many_pieces':
-      return at(422, 'lines', `At most ${refusal.most} of each product.`)
+      return fieldError(422, 'lines', `At most ${refusal.most} of each product.`)
     case 'too_many_lines':
-      return at(422, 'lines', `At most ${refusal.most} products.`)
+      return fieldError(422, 'lines', `At most ${refusal.most} products.`)
     case 'product_unavailable':
       return problem(409, `The product of line ${refusal.position} is no longer in the catalog. Remove the line first.`)
     default:
@@ -75,7 +75,7 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
 }
 
 /** The page requests the missing proof and then sends the same call again. */
-const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.reauthenticationRequired)
+const proofRequiredError = (): ProblemError => fieldError(403, 'proof', serverMessages.reauthenticationRequired)
 
 type SharedRefusal = Exclude<
   Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>,
@@ -85,28 +85,32 @@ type SharedRefusal = Exclude<
 function priceProblem(refusal: SharedRefusal): ProblemError {
   switch (refusal.code) {
     case 'total_changed': {
-      const sentence = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`
-      return at(409, 'reviewed_total', sentence)
+      const message = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`
+      return fieldError(409, 'reviewed_total', message)
     }
     case 'reason_required':
-      return at(422, 'reason', serverMessages.reasonRequired)
+      return fieldError(422, 'reason', serverMessages.reasonRequired)
     case 'product_not_found':
-      return at(422, 'lines', `Product ${refusal.productId} is not for sale.`)
+      return fieldError(422, 'lines', `Product ${refusal.productId} is not for sale.`)
     case 'not_available':
-      return soldOut(refusal)
+      return soldOutError(refusal)
     case 'under_minimum':
       return problem(422, `The minimum order is ${formatCents(cents(refusal.minimumCents))}.`)
     case 'discount_over_sub_total':
-      return at(422, 'discount', `The discount is more than the sub-total of ${formatCents(refusal.subTotalCents)}.`)
+      return fieldError(
+        422,
+        'discount',
+        `The discount is more than the sub-total of ${formatCents(refusal.subTotalCents)}.`,
+      )
     case 'discount_above_role':
-      return at(403, 'discount', discountSentence(refusal))
+      return fieldError(403, 'discount', discountMessage(refusal))
     case 'discount_needs_proof':
-      return proofMissing()
+      return proofRequiredError()
     case 'state_not_found':
-      return at(422, 'state', serverMessages.stateUnknown)
+      return fieldError(422, 'state', serverMessages.stateUnknown)
     case 'zip_not_served':
-      return at(422, 'zip', 'We don’t deliver to this ZIP code.')
+      return fieldError(422, 'zip', 'We don’t deliver to this ZIP code.')
     case 'method_not_offered':
-      return at(422, 'shipping_method', 'This shipping method is not offered for the address.')
+      return fieldError(422, 'shipping_method', 'This shipping method is not offered for the address.')
   }
 }

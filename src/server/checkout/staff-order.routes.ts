@@ -15,13 +15,13 @@ import { recordDiscountRefusal } from './discount-refusal.errors.ts'
 import { presentDiscountRefusal, refuseDiscount } from './limit-discount.ts'
 import { placeStaffOrder } from './place-staff-order.ts'
 import { presentQuotedOrder } from './present-edit.ts'
-import { goodsOf } from './price-order.ts'
+import { toPricedGoods } from './price-order.ts'
 import { priceStaffOrder } from './price-staff-order.ts'
 import { readGoods, readStaffOrder } from './read-staff-order.ts'
 import { staffOrderProblem } from './staff-order.errors.ts'
-import { staffPricing } from './staff-pricing.ts'
+import { makeStaffPricing } from './staff-pricing.ts'
 
-const KEY_LIMIT = 255
+const MAX_KEY_LENGTH = 255
 
 /** Serves orders taken by phone and at the counter (docs/back-office §3, Staff orders). */
 export function staffOrderRoutes(app: FastifyInstance, services: Services): void {
@@ -34,33 +34,39 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     if (body.address_id !== undefined && !address) throw staffOrderProblem({ code: 'address_not_found' })
     const destination = body.type === 'D' ? (address ?? { state: body.state, zip: body.zipcode }) : undefined
     const choice = { type: body.type, shipping_method: body.shipping_method }
-    const pricing = staffPricing(services, who.recently_authenticated)
+    const pricing = makeStaffPricing(services, who.recently_authenticated)
     const goods = readGoods(body)
-    const priced = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
-    if (!priced.ok) throw staffOrderProblem(priced.refusal)
-    const stop = await findBuyerLicenseBlock(db, pricing.licenseRule, userId)
-    const small = refusePrice({ lines: goodsOf(priced.lines), discount: goods.discount }, pricing.minimumSubTotalCents)
+    const quote = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
+    if (!quote.ok) throw staffOrderProblem(quote.refusal)
+    const blockReason = await findBuyerLicenseBlock(db, pricing.licenseRule, userId)
+    const minimumRefusal = refusePrice(
+      { lines: toPricedGoods(quote.lines), discount: goods.discount },
+      pricing.minimumSubTotalCents,
+    )
     return {
-      ...presentQuotedOrder(priced),
-      ...presentDiscountRefusal(refuseDiscount(who.actor, priced.price.totals, undefined, pricing.discounts)),
-      license_block_reason: stop ? staffLicenseBlockMessages[stop] : null,
-      under_minimum: small?.code === 'under_minimum' ? toDollars(small.minimumCents) : null,
+      ...presentQuotedOrder(quote),
+      ...presentDiscountRefusal(refuseDiscount(who.actor, quote.price.totals, undefined, pricing.discounts)),
+      license_block_reason: blockReason ? staffLicenseBlockMessages[blockReason] : null,
+      under_minimum: minimumRefusal?.code === 'under_minimum' ? toDollars(minimumRefusal.minimumCents) : null,
     }
   })
 
   serve(app, placeStaffOrderCall, permitted(placeStaffOrderCall), async ({ body, who, request }) => {
     const idempotencyKey = request.headers['idempotency-key']
-    if (idempotencyKey !== undefined && (typeof idempotencyKey !== 'string' || idempotencyKey.length > KEY_LIMIT)) {
+    if (
+      idempotencyKey !== undefined &&
+      (typeof idempotencyKey !== 'string' || idempotencyKey.length > MAX_KEY_LENGTH)
+    ) {
       throw problem(422, 'The Idempotency-Key header is not a key.')
     }
     const order = readStaffOrder(body, idempotencyKey)
-    const pricing = staffPricing(services, who.recently_authenticated)
-    const placed = await inTransaction(db, (trx) => placeStaffOrder(trx, who.actor, order, pricing))
-    if (!placed.ok) {
-      await recordDiscountRefusal(db, request, who, placed.refusal)
-      throw staffOrderProblem(placed.refusal)
+    const pricing = makeStaffPricing(services, who.recently_authenticated)
+    const result = await inTransaction(db, (trx) => placeStaffOrder(trx, who.actor, order, pricing))
+    if (!result.ok) {
+      await recordDiscountRefusal(db, request, who, result.refusal)
+      throw staffOrderProblem(result.refusal)
     }
-    const presented = await findPresentedOrder(db, placed.orderId)
+    const presented = await findPresentedOrder(db, result.orderId)
     if (!presented) throw notFound()
     return presented
   })

@@ -1,10 +1,10 @@
 import type { Services } from '#server/platform/services.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
-import { discountRule } from './limit-discount.ts'
+import { readDiscountRule } from './limit-discount.ts'
 import { quoteFromTable } from './quote-shipping.ts'
 
 /** Services and current settings for staff pricing and placement. */
-export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>, isProven = false) => ({
+export const makeStaffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>, isProven = false) => ({
   jobs,
   settings,
   quoteShipping: quoteFromTable,
@@ -13,5 +13,5 @@ export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settin
   quickPayOffered: offersQuickPay(settings),
   licenseRule: settings.get('license_for_orders'),
   paymentDays: settings.get('payment_days'),
-  discounts: discountRule({ settings }, isProven),
+  discounts: readDiscountRule({ settings }, isProven),
 })

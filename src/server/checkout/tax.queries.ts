@@ -19,9 +19,9 @@ export async function findTaxRates(
   address: { state: string; zip: string },
   /** Undefined for a guest. */
   userId?: UserId,
-  at?: Date,
+  instant?: Date,
 ): Promise<{ taxRates: TaxRate[]; certificate: Certificate | undefined } | undefined> {
-  const [row] = await findRate(db, { state: findTaxState(address), zip: address.zip, userId, at })
+  const [row] = await queryTaxRate(db, { state: findTaxState(address), zip: address.zip, userId, instant })
   if (!row) return undefined
   const { certificate: number, ...rate } = row
   return {
@@ -30,13 +30,13 @@ export async function findTaxRates(
   }
 }
 
-type TaxedPlace = { state: string; zip: string; userId: UserId | undefined; at: Date | undefined }
+type TaxedPlace = { state: string; zip: string; userId: UserId | undefined; instant: Date | undefined }
 
-const findRate = prepared<
+const queryTaxRate = prepared<
   TaxedPlace,
   (TaxRate | { state: string; milliPercent: null }) & { certificate: string | null }
 >(
-  ({ state, zip, userId, at }) => sql`
+  ({ state, zip, userId, instant }) => sql`
     select states.code as state, rate.zip_prefix as "zipPrefix", rate.milli_percent as "milliPercent",
         rate.on_goods as "onGoods", rate.on_shipping as "onShipping",
         (select number from resale_certificates certificate
@@ -46,7 +46,7 @@ const findRate = prepared<
         select * from (
           select distinct on (zip_prefix) zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
            where tax_rates.state = states.code and starts_with(${zip}, zip_prefix)
-             and from_date <= (coalesce(${at}::timestamptz, now()) at time zone 'America/New_York')::date
+             and from_date <= (coalesce(${instant}::timestamptz, now()) at time zone 'America/New_York')::date
            order by zip_prefix, from_date desc) of_day
          where milli_percent is not null
          order by length(zip_prefix) desc limit 1) rate on true
@@ -95,13 +95,13 @@ export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate
 
 /** Ends the rates of a whole state with all its parts, or of one part, from today on. Past rates stay. */
 export async function endTaxRates(trx: Transaction, state: string, zipPrefix: string): Promise<void> {
-  const ofPlace = sql`state = ${state} and (${zipPrefix} = '' or zip_prefix = ${zipPrefix})`
-  await sql`delete from tax_rates where ${ofPlace} and from_date >= ${today}`.execute(trx)
+  const placeCondition = sql`state = ${state} and (${zipPrefix} = '' or zip_prefix = ${zipPrefix})`
+  await sql`delete from tax_rates where ${placeCondition} and from_date >= ${today}`.execute(trx)
   await sql`
     insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
     select state, zip_prefix, null, on_goods, on_shipping, ${today} from (
       select distinct on (zip_prefix) state, zip_prefix, milli_percent, on_goods, on_shipping from tax_rates
-       where ${ofPlace} order by zip_prefix, from_date desc) latest
+       where ${placeCondition} order by zip_prefix, from_date desc) latest
      where milli_percent is not null`.execute(trx)
 }
 

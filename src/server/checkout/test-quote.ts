@@ -16,19 +16,23 @@ export async function testQuote(
   { destination, goodsCents, weightGrams }: TestOrder,
   { quoteShipping, counter }: Pricing,
 ): Promise<{ pickup: QuoteLine; deliveries: QuoteLine[] } | undefined> {
-  const [there, here, quoteParcel] = await Promise.all([
+  const [destinationTax, counterTax, quoteParcel] = await Promise.all([
     findTaxRates(db, destination),
     counter.state === '' ? undefined : findTaxRates(db, counter),
     quoteShipping(db, destination.zip),
   ])
-  if (!there) return undefined
+  if (!destinationTax) return undefined
   const lines = [{ priceCents: goodsCents, quantity: 1, unitPv: 0, commissionableBp: 0, taxExempt: false }]
-  const pickup = calculateOrderPrice({ lines, delivery: undefined, taxRates: here?.taxRates ?? [] })
+  const pickup = calculateOrderPrice({ lines, delivery: undefined, taxRates: counterTax?.taxRates ?? [] })
   return {
     pickup: { label: 'Pickup', price: pickup },
     deliveries: quoteParcel(weightGrams).map(({ label, priceCents }) => ({
       label,
-      price: calculateOrderPrice({ lines, delivery: { shippingPriceCents: priceCents }, taxRates: there.taxRates }),
+      price: calculateOrderPrice({
+        lines,
+        delivery: { shippingPriceCents: priceCents },
+        taxRates: destinationTax.taxRates,
+      }),
     })),
   }
 }

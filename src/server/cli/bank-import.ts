@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { columnRoles } from '#domain/bank-transactions/headings.ts'
 import { decodeText } from '#domain/text/decode-text.ts'
-import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
-import type { ColumnMapping, ReadNoticesRefusal } from '#server/orders/bank-transactions/read-notices.ts'
+import { importBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
+import type { ColumnMapping, ParseBankTextRefusal } from '#server/orders/bank-transactions/parse-bank-text.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { formatCount } from './format-count.ts'
 import { inShopTransaction } from './with-jobs.ts'
@@ -15,7 +15,9 @@ export async function importBankFileCommand(
 ): Promise<number> {
   const text = decodeText(await readFile(context.resolvePath(file)))
   const columns = readColumnsOption(options.columns)
-  const imported = await inShopTransaction(context, (trx) => importNotices(trx, context.actor, { text, columns }))
+  const imported = await inShopTransaction(context, (trx) =>
+    importBankTransactions(trx, context.actor, { text, columns }),
+  )
   if (!imported.ok) throw new UserError(importErrorMessage(imported.refusal))
   const { added, known: candidate, skipped, undecided, guess } = imported
   if (guess && guess.confidence < 1) {
@@ -26,9 +28,9 @@ export async function importBankFileCommand(
     const explanation = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
     if (reason !== 'debit') context.print(`Line ${line} was skipped, ${explanation}: ${source}`)
   }
-  for (const { line, noticeId, differs } of candidate) {
+  for (const { line, bankTransactionId, differs } of candidate) {
     if (differs)
-      context.print(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
+      context.print(`Line ${line} has the bank ID of transaction ${bankTransactionId}, but a different amount or date.`)
   }
   if (undecided > 0)
     context.print(
@@ -54,7 +56,7 @@ function readColumnsOption(option: string | undefined): ColumnMapping {
   return columns
 }
 
-function importErrorMessage(refusal: ReadNoticesRefusal): string {
+function importErrorMessage(refusal: ParseBankTextRefusal): string {
   switch (refusal.code) {
     case 'too_long':
       return `The text is longer than ${refusal.most} characters.`

@@ -105,7 +105,7 @@ const reinstate: Step = ({ trx, orderId, shop }) =>
   reinstateOrder(trx, DEMO, { id: orderId, reason: 'The payment came late.' }, shop)
 const dueSoon: Step = ({ trx, orderId, shop, now }) => {
   const dueOn = addBankingDays(shopDayOf(now.getTime()), 1)
-  const input = { orderId, dueOn, reason: 'Agreed on by phone.', at: now }
+  const input = { orderId, dueOn, reason: 'Agreed on by phone.', now }
   return moveDueDate(trx, DEMO, input, shop.settings.get('payment_days'))
 }
 

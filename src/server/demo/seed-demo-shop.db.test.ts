@@ -14,8 +14,8 @@ import { findStaffAccount } from '#server/identity/staff/list-staff.ts'
 import { signInStaff } from '#server/identity/staff/sign-in-staff.ts'
 import { makeStaffSecondFactors } from '#server/identity/staff/staff-second-factor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
-import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
-import { listNotices } from '#server/orders/bank-transactions/list-notices.ts'
+import { importBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
+import { listBankTransactions } from '#server/orders/bank-transactions/list-bank-transactions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 import { databaseTest } from '#test/database.ts'
@@ -147,9 +147,11 @@ databaseTest('demo shop', (connection) => {
   test('writes a bank file about its open orders: two exact matches, two probable, one unknown', async () => {
     const { db } = connection()
     const text = readFileSync(join(dataDir, 'demo-notices.csv'), 'utf8')
-    const imported = await inTransaction(db, (trx) => importNotices(trx, { kind: 'system', job: 'test' }, { text }))
+    const imported = await inTransaction(db, (trx) =>
+      importBankTransactions(trx, { kind: 'system', job: 'test' }, { text }),
+    )
     expect(imported).toMatchObject({ ok: true, added: { length: 5 }, known: [], skipped: [] })
-    const transactions = (await listNotices(db, { state: 'open' })).reverse()
+    const transactions = (await listBankTransactions(db, { state: 'open' })).reverse()
     expect(transactions.map(({ match }) => match?.sort)).toEqual(['exact', 'exact', 'probable', 'probable', 'unknown'])
     expect(transactions.map(({ match }) => match?.candidates[0]?.reason)).toEqual([
       'Matches memo code, customer name, and amount.',

@@ -21,20 +21,20 @@ const actor = { kind: 'command_line', by: 'test' } as const
 databaseTest('order changes', (connection, engine) => {
   const jobs = jobsForSuite(connection)
 
-  async function placeOrder(given: { stock?: number; pv?: number; userId?: UserId; creditedUserId?: UserId } = {}) {
+  async function placeOrder(options: { stock?: number; pv?: number; userId?: UserId; creditedUserId?: UserId } = {}) {
     const { db } = connection()
-    const product = await makeProduct(db, { stock: given.stock ?? null, pv: given.pv ?? 10 })
-    const placed = await submit(db, jobs(), {
+    const product = await makeProduct(db, { stock: options.stock ?? null, pv: options.pv ?? 10 })
+    const placement = await submit(db, jobs(), {
       form: deliveryForm,
-      ...given,
+      ...options,
       cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]),
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return { id: placed.orderId, productId: product.id }
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return { id: placement.orderId, productId: product.id }
   }
-  const change = (id: number, what: StaffChange, given: { restock?: boolean } = {}) =>
+  const change = (id: number, staffChange: StaffChange, options: { restock?: boolean } = {}) =>
     inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: what, actor, ...given }, createPaymentServices(jobs())),
+      changeOrder(trx, { id, change: staffChange, actor, ...options }, createPaymentServices(jobs())),
     )
   const handOver = (orderId: number, quantity: number) =>
     inTransaction(connection().db, async (trx) => {
@@ -47,15 +47,15 @@ databaseTest('order changes', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       reinstateOrder(trx, actor, { id, reason: 'The money came.' }, createPaymentServices(jobs())),
     )
-  const stockOf = async (id: number) =>
+  const readStock = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
-  const pointsOf = async (userId: UserId) => {
+  const readPoints = async (userId: UserId) => {
     const { data, total } = await listPoints(connection().db, userId, 0)
     return { total, entries: data.map(({ points, description }) => [points, description]) }
   }
 
   /** Backdates the completion of an order. */
-  async function dateBack(id: number, instant: string): Promise<void> {
+  async function backdate(id: number, instant: string): Promise<void> {
     await connection().pool.query(`
       alter table point_entries disable trigger point_entries_append_only;
       alter table counted_orders disable trigger counted_orders_immutable;
@@ -71,7 +71,7 @@ databaseTest('order changes', (connection, engine) => {
     const { id: userId } = await makeUser(connection().db)
     const { id } = await placeOrder({ userId, creditedUserId: userId })
     expect(await change(id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_paid' } })
-    expect(await pointsOf(userId)).toEqual({ total: 0, entries: [] })
+    expect(await readPoints(userId)).toEqual({ total: 0, entries: [] })
     expect((await findPresentedOrder(connection().db, id))?.payment).toMatchObject({ paid_at: null, ccv: null })
     expect(await change(id, 'paid')).toEqual({ ok: true })
     const { payment } = (await findPresentedOrder(connection().db, id)) ?? {}
@@ -89,7 +89,7 @@ databaseTest('order changes', (connection, engine) => {
     )
     expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'already_paid' } })
     expect(await change(id, 'completed')).toEqual({ ok: true })
-    expect(await pointsOf(userId)).toEqual({ total: 30, entries: [[30, `Order #${id}`]] })
+    expect(await readPoints(userId)).toEqual({ total: 30, entries: [[30, `Order #${id}`]] })
     const { rows } = await connection().pool.query(
       `select change, changed_by from order_changes where order_id = $1 order by id`,
       [id],
@@ -110,13 +110,13 @@ databaseTest('order changes', (connection, engine) => {
   it('canceling an order restocks its goods and reverses its points in their month', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id, productId } = await placeOrder({ userId, creditedUserId: userId, stock: 5 })
-    expect(await stockOf(productId)).toBe(2)
+    expect(await readStock(productId)).toBe(2)
     await change(id, 'paid')
     await change(id, 'completed')
-    await dateBack(id, '2026-01-31 23:59 America/New_York')
+    await backdate(id, '2026-01-31 23:59 America/New_York')
     expect(await change(id, 'canceled')).toEqual({ ok: true })
-    expect(await stockOf(productId)).toBe(5)
-    expect(await pointsOf(userId)).toEqual({
+    expect(await readStock(productId)).toBe(5)
+    expect(await readPoints(userId)).toEqual({
       total: 0,
       entries: [
         [-30, `Order #${id} canceled`],
@@ -130,34 +130,34 @@ databaseTest('order changes', (connection, engine) => {
     expect(rows).toEqual([{ month: '2026-01' }])
     expect(await change(id, 'canceled')).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'canceled' } })
     expect(await change(id, 'paid')).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'canceled' } })
-    expect(await stockOf(productId)).toBe(5)
+    expect(await readStock(productId)).toBe(5)
   })
 
   it('handed-over goods are restocked only on request, and reinstating does not withdraw them again', async () => {
     const { id, productId } = await placeOrder({ stock: 9 })
     await handOver(id, 2)
     expect(await change(id, 'canceled', { restock: false })).toEqual({ ok: true })
-    expect(await stockOf(productId)).toBe(7)
+    expect(await readStock(productId)).toBe(7)
     expect(await reinstate(id)).toEqual({ ok: true })
-    expect(await stockOf(productId)).toBe(6)
+    expect(await readStock(productId)).toBe(6)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
     expect(await change(id, 'canceled', { restock: true })).toEqual({ ok: true })
-    expect(await stockOf(productId)).toBe(9)
+    expect(await readStock(productId)).toBe(9)
     expect(await reinstate(id)).toEqual({ ok: true })
-    expect(await stockOf(productId)).toBe(6)
+    expect(await readStock(productId)).toBe(6)
   })
 
   it('an order that was canceled before it counted, or has no account, has no points', async () => {
     const { id: userId } = await makeUser(connection().db)
-    const early = await placeOrder({ userId, creditedUserId: userId, stock: 3 })
-    expect(await change(early.id, 'canceled')).toEqual({ ok: true })
-    expect([await pointsOf(userId), await stockOf(early.productId)]).toEqual([{ total: 0, entries: [] }, 3])
-    const nobodys = await placeOrder()
-    await change(nobodys.id, 'paid')
-    expect(await change(nobodys.id, 'completed')).toEqual({ ok: true })
+    const canceledId = await placeOrder({ userId, creditedUserId: userId, stock: 3 })
+    expect(await change(canceledId.id, 'canceled')).toEqual({ ok: true })
+    expect([await readPoints(userId), await readStock(canceledId.productId)]).toEqual([{ total: 0, entries: [] }, 3])
+    const guestOrderId = await placeOrder()
+    await change(guestOrderId.id, 'paid')
+    expect(await change(guestOrderId.id, 'completed')).toEqual({ ok: true })
     const { rows } = await connection().pool.query(
       'select 1 from point_entries join counted_orders counted on counted.id = counted_order_id where order_id = $1',
-      [nobodys.id],
+      [guestOrderId.id],
     )
     expect(rows).toEqual([])
     expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
@@ -165,7 +165,7 @@ databaseTest('order changes', (connection, engine) => {
 
   it('an order is counted under its own number, unless an imported order has the same', async () => {
     const { id: userId } = await makeUser(connection().db)
-    const numberOf = async (orderId: number) =>
+    const readOrderNumber = async (orderId: number) =>
       (await connection().pool.query('select order_no from counted_orders where order_id = $1', [orderId])).rows[0]
         .order_no
     const complete = async () => {
@@ -175,19 +175,19 @@ databaseTest('order changes', (connection, engine) => {
       return id
     }
     const first = await complete()
-    expect(await numberOf(first)).toBe(String(first))
-    const takeOver = (...numbers: string[]) =>
+    expect(await readOrderNumber(first)).toBe(String(first))
+    const insertImported = (...numbers: string[]) =>
       connection().pool.query(
         `insert into counted_orders (order_no, customer, completed_at, month, cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
          select unnest($1::text[]), false, now(), month_of(now()), 0, 0, 0, 0, 0, 0`,
         [numbers],
       )
-    await takeOver(String(first + 1))
+    await insertImported(String(first + 1))
     const second = await complete()
-    expect([second, await numberOf(second)]).toEqual([first + 1, `shop-${first + 1}`])
-    await takeOver(String(second + 1), `shop-${second + 1}`)
+    expect([second, await readOrderNumber(second)]).toEqual([first + 1, `shop-${first + 1}`])
+    await insertImported(String(second + 1), `shop-${second + 1}`)
     const third = await complete()
-    expect([third, await numberOf(third)]).toEqual([second + 1, `shop-shop-${second + 1}`])
+    expect([third, await readOrderNumber(third)]).toEqual([second + 1, `shop-shop-${second + 1}`])
   })
 
   it('entries are never changed or removed', async () => {
@@ -206,15 +206,15 @@ databaseTest('order changes', (connection, engine) => {
     const { id, productId } = await placeOrder({ userId, creditedUserId: userId, stock: 9 })
     await change(id, 'paid')
     const changes = Array.from({ length: 20 }, (_, i) => change(id, i % 2 === 0 ? 'completed' : 'canceled'))
-    const done = (await Promise.all(changes)).filter(({ ok }) => ok)
-    const { total, entries } = await pointsOf(userId)
+    const succeeded = (await Promise.all(changes)).filter(({ ok }) => ok)
+    const { total, entries } = await readPoints(userId)
     expect(total).toBe(0)
     // If canceled first, it never counts; if completed first, it counts and is reversed.
     expect([
       [1, 0],
       [2, 2],
-    ]).toContainEqual([done.length, entries.length])
-    expect(await stockOf(productId)).toBe(9)
+    ]).toContainEqual([succeeded.length, entries.length])
+    expect(await readStock(productId)).toBe(9)
   })
 
   it('verify finds a ledger that does not match the orders', async () => {

@@ -4,11 +4,11 @@ import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { countSteps } from '#server/orders/fulfillment/count-steps.ts'
-import { handOverRest } from '#server/orders/fulfillment/hand-over.ts'
-import { voidRest } from '#server/orders/fulfillment/void-shipment.ts'
+import { handOverRemaining } from '#server/orders/fulfillment/hand-over.ts'
+import { voidRemaining } from '#server/orders/fulfillment/void-shipment.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
 import { type CompleteOrderRefusal, completeOrder } from '#server/orders/payments/complete-order.ts'
-import { creditRest } from '#server/orders/payments/credit-order.ts'
+import { creditRemaining } from '#server/orders/payments/credit-order.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/payments/lock-order.ts'
 import { readLedger } from '#server/orders/payments/read-ledger.ts'
 import { type PaymentServices, recordChange } from '#server/orders/payments/record-change.ts'
@@ -19,7 +19,7 @@ import { findUnreturnedLines } from './order-changes.queries.ts'
 export type ChangeOrderRefusal =
   | { code: 'order_not_found' }
   | { code: 'already_paid' }
-  /** Some of the order was packed, handed over or edited in the meantime. */
+  /** Part of the order was packed, handed over or edited since. */
   | { code: 'steps_changed'; stepsTaken: number }
   | CompleteOrderRefusal
 
@@ -34,7 +34,7 @@ export type ChangeOrder = {
   clearing?: 'now' | 'wait' | undefined
   /** Whether handed-over goods of a canceled order are restocked as well: they were returned and can be sold. */
   restock?: boolean | undefined
-  /** Number of steps seen of an order to complete: if another was taken since, nothing is handed over. */
+  /** Number of steps shown to the caller: if another was taken since, nothing is handed over. */
   expectedSteps?: number | undefined
   /** Email to the customer of a canceled order; defaults to the regular cancellation email. */
   mail?: 'order_canceled_unpaid' | undefined
@@ -73,7 +73,7 @@ async function completeHandedOver(
 ): Promise<Result<NoValue, ChangeOrderRefusal>> {
   const stepsTaken = expectedSteps === undefined ? undefined : await countSteps(trx, order.id)
   if (stepsTaken !== undefined && stepsTaken !== expectedSteps) return refuse({ code: 'steps_changed', stepsTaken })
-  await handOverRest(trx, actor, order.id)
+  await handOverRemaining(trx, actor, order.id)
   return completeOrder(trx, actor, { order, clearing }, shop)
 }
 
@@ -87,13 +87,13 @@ async function payBalance(
   const money = moneyOf(await readLedger(trx, order))
   const amountCents = balanceOf(money)
   if (isPaidInFull(money) || amountCents <= 0) return refuse({ code: 'already_paid' })
-  const booked = await bookPayment(
+  const result = await bookPayment(
     trx,
     actor,
     { orderId: order.id, amountCents, method: order.payment_type, isCleared: true },
     shop,
   )
-  if (!booked.ok) throw new Error(`the balance of order ${order.id} was not booked: ${booked.refusal.code}`)
+  if (!result.ok) throw new Error(`the balance of order ${order.id} was not booked: ${result.refusal.code}`)
   return { ok: true }
 }
 
@@ -109,7 +109,7 @@ async function cancelOrder(
   shop: PaymentServices,
 ): Promise<Result<NoValue, ChangeOrderRefusal>> {
   if (!canBecome(order.status, 'canceled')) return refuse({ code: 'not_possible', from: order.status })
-  await voidRest(trx, actor, order.id, 'the order was canceled')
+  await voidRemaining(trx, actor, order.id, 'the order was canceled')
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
   await reverseVolume(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
   // Goods returned earlier stay where they were put then.
@@ -123,6 +123,6 @@ async function cancelOrder(
     })),
   })
   // Runs last, since a numbered credit note blocks all others.
-  await creditRest(trx, actor, order, reason)
+  await creditRemaining(trx, actor, order, reason)
   return { ok: true }
 }

@@ -4,7 +4,7 @@ import type { Session } from '#server/customers/sessions.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { adoptGuestOrders } from './own-orders.ts'
+import { adoptGuestOrders } from './user-orders.ts'
 
 type Jobs = Pick<Services, 'jobs'>
 export type ClaimOutcome = { claimed: number; mailed: boolean }
@@ -26,8 +26,8 @@ export async function claimByLink(
   session: Session | undefined,
   jobs: Jobs,
 ): Promise<Result<ClaimOutcome, Refusal<'link_expired'>>> {
-  const proven = await proveEmail(trx, tokenHash, session, jobs)
-  if (!proven.ok) return proven
-  const { userId, email, mailed } = proven
+  const proof = await proveEmail(trx, tokenHash, session, jobs)
+  if (!proof.ok) return proof
+  const { userId, email, mailed } = proof
   return { ok: true, claimed: await adoptGuestOrders(trx, userId, email), mailed }
 }

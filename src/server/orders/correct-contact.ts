@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockContact, type OrderContact, updateContact } from './contact.queries.ts'
-import { CONTACT_CORRECTED } from './linked-order.ts'
+import { CONTACT_CORRECTED } from './read-linked-order.ts'
 
 export type { OrderContact }
 
@@ -19,7 +19,7 @@ export type ContactCorrection = {
   orderId: number
   contact: OrderContact
   reason: string
-  /** The contact that the caller has seen. */
+  /** The contact shown to the caller. */
   expected: OrderContact
 }
 
@@ -39,24 +39,24 @@ export async function correctContact(
   await lockEmails(trx, [expected.email, contact.email])
   const order = await lockContact(trx, orderId)
   if (!order) return refuse({ code: 'order_not_found' })
-  const { id, status, user_id: person, ...present } = order
-  if (isErasedEmail(present.email)) return refuse({ code: 'already_erased' })
-  if (changedNames(present, expected).length > 0) return refuse({ code: 'stale', present })
-  const changed = changedNames(present, contact)
-  if (changed.length === 0) return refuse({ code: 'unchanged' })
+  const { id, status, user_id: person, ...current } = order
+  if (isErasedEmail(current.email)) return refuse({ code: 'already_erased' })
+  if (findChangedFields(current, expected).length > 0) return refuse({ code: 'stale', present: current })
+  const changedFields = findChangedFields(current, contact)
+  if (changedFields.length === 0) return refuse({ code: 'unchanged' })
   await updateContact(trx, id, contact, formatActorName(actor))
   await recordAction(trx, actor, {
     action: CONTACT_CORRECTED,
     subject: { kind: 'order', id },
     person,
-    before: Object.fromEntries(changed.map((name) => [name, present[name]])),
-    after: Object.fromEntries(changed.map((name) => [name, contact[name]])),
+    before: Object.fromEntries(changedFields.map((name) => [name, current[name]])),
+    after: Object.fromEntries(changedFields.map((name) => [name, contact[name]])),
     reason: reason.trim(),
   })
   await jobs.queue(trx, 'mail', [{ mail: status === 'processing' ? 'order_placed' : 'order_link', order_id: id }])
   return { ok: true }
 }
 
-const names = ['first_name', 'last_name', 'email', 'phone_number'] as const
+const contactFields = ['first_name', 'last_name', 'email', 'phone_number'] as const
 
-const changedNames = (one: OrderContact, other: OrderContact) => names.filter((name) => one[name] !== other[name])
+const findChangedFields = (a: OrderContact, b: OrderContact) => contactFields.filter((name) => a[name] !== b[name])

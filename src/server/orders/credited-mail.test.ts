@@ -11,8 +11,8 @@ test.each([
   ['what goes back', -12.5, 'We’ll refund $12.50.'],
   ['that less is left to pay', 60, 'Your new balance due is $60.00.'],
   ['that nothing is', 0, 'Nothing is due on the order.'],
-])('the email about a credited amount names its credit note and %s', (_, balance, sentence) => {
+])('the email about a credited amount names its credit note and %s', (_, balance, message) => {
   const { text } = composeMail(orderCreditedMail({ ...sampleCredited, balance }, 7, settings, 'https://shop.test'))
   expect(text).toContain(`We credited $12.50 to your order ${sampleCredited.id}. This is credit note 7.`)
-  expect(text).toContain(sentence)
+  expect(text).toContain(message)
 })

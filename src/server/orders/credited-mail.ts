@@ -3,7 +3,7 @@ import { formatDollars as money } from '#domain/money/money.ts'
 import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
-import { ofOrder } from './order-mails.ts'
+import { getOrderValues } from './order-mails.ts'
 
 /**
  * Email to the customer about an amount credited for goods that they keep, with the refund due when it is written.
@@ -18,16 +18,16 @@ export function orderCreditedMail(
   const entry = order.ledger.find(({ credit_note }) => credit_note === creditNote)
   if (!entry) throw new Error(`order ${order.id} has no credit note ${creditNote} to write about`)
   return draftMail(orderMailTexts.order_credited, order.user_email, settings.get('shop_name'), {
-    ...ofOrder(order, publicUrl),
+    ...getOrderValues(order, publicUrl),
     credit_note_number: String(creditNote),
     credited_amount: money(-entry.change),
-    what_happens: creditSentence(-entry.change, order.balance),
+    what_happens: creditMessage(-entry.change, order.balance),
   })
 }
 
 /** Describes the effect of a credit, in dollars, given the order's current balance. */
-export function creditSentence(credited: number, balance: number): string {
+export function creditMessage(creditedAmount: number, balance: number): string {
   if (balance < 0) return `We’ll refund ${money(-balance)}.`
-  if (credited === 0) return 'It doesn’t change what you’ve paid or still owe.'
+  if (creditedAmount === 0) return 'It doesn’t change what you’ve paid or still owe.'
   return balance === 0 ? 'Nothing is due on the order.' : `Your new balance due is ${money(balance)}.`
 }

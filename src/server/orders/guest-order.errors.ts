@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/calls.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hasEnded, isGuestKey } from './guest-link.ts'
-import { linkedOrder } from './linked-order.ts'
+import { readLinkedOrder } from './read-linked-order.ts'
 import { findPresentedOrder } from './read-order.ts'
 
 /** Opens the order of a signed link; responds with 404 for any other key and 410 for an expired link. */
@@ -12,8 +12,8 @@ export async function openGuestOrder(
   orderId: number,
   key: string,
 ): Promise<Order> {
-  const isKey = isGuestKey(signer, await linkedOrder(db, orderId), key)
-  const order = isKey ? await findPresentedOrder(db, orderId) : undefined
+  const isValidKey = isGuestKey(signer, await readLinkedOrder(db, orderId), key)
+  const order = isValidKey ? await findPresentedOrder(db, orderId) : undefined
   if (!order) throw notFound()
   if (hasEnded(key, new Date(order.created_at))) throw problem(410, pageMessages.guestLinkExpired)
   return order

@@ -15,7 +15,7 @@ const values: Record<string, string> = {
 }
 const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
 
-const product = (given: Partial<Order['products'][number]> = {}) => ({
+const product = (overrides: Partial<Order['products'][number]> = {}) => ({
   id: 1,
   name: 'Keratin Repair Masque',
   image: null,
@@ -23,7 +23,7 @@ const product = (given: Partial<Order['products'][number]> = {}) => ({
   shippable: 2,
   price: 38,
   total_price: 76,
-  ...given,
+  ...overrides,
 })
 const order: Order = {
   id: 1042,
@@ -85,9 +85,9 @@ const order: Order = {
     paid_on: null,
   },
 }
-const pages = async (given: Partial<Order> = {}) =>
-  readPdfPages(await writeInvoice({ ...order, ...given }, settings, { compress: false }))
-const page = async (given: Partial<Order> = {}) => (await pages(given))[0] ?? []
+const pages = async (overrides: Partial<Order> = {}) =>
+  readPdfPages(await writeInvoice({ ...order, ...overrides }, settings, { compress: false }))
+const page = async (overrides: Partial<Order> = {}) => (await pages(overrides))[0] ?? []
 
 describe('invoice of a delivery', () => {
   it('names seller, buyer, goods, prices and payment', async () => {
@@ -160,15 +160,15 @@ it('shows when and how a paid order was paid', async () => {
 it('breaks a hundred lines into pages with repeated column headings; the totals keep a line with them', async () => {
   const products = Array.from({ length: 100 }, (_, i) => product({ id: i + 1, name: `Product ${i + 1}` }))
   for (const count of [20, 21, 22, 23, 24, 100]) {
-    const all = await pages({ products: products.slice(0, count) })
-    for (const [i, lines] of all.entries()) {
+    const allPages = await pages({ products: products.slice(0, count) })
+    for (const [i, lines] of allPages.entries()) {
       expect(lines).toContain('Item Quantity Price Total')
-      expect(lines.at(-1)).toBe(`Salonfront · Invoice 1042 Page ${i + 1} of ${all.length}`)
+      expect(lines.at(-1)).toBe(`Salonfront · Invoice 1042 Page ${i + 1} of ${allPages.length}`)
     }
-    const rows = all.map((lines) => lines.filter((line) => line.startsWith('Product ')))
+    const rows = allPages.map((lines) => lines.filter((line) => line.startsWith('Product ')))
     expect(rows.flat().map((row) => row.split(' 2 $')[0])).toEqual(products.slice(0, count).map(({ name }) => name))
     expect(rows.at(-1)).not.toEqual([])
-    expect(all.at(-1)).toContain('Total $1,095.13')
+    expect(allPages.at(-1)).toContain('Total $1,095.13')
   }
 })
 
@@ -179,9 +179,9 @@ it('breaks a long name, between words if possible', async () => {
     lines.findIndex((line) => line.startsWith('Package')),
     lines.findIndex((line) => line.startsWith('Sub Total')),
   ]
-  const broken = lines.slice(first, last)
-  expect(broken.length).toBeGreaterThan(3)
-  expect(broken.join('').replace('2 $38.00 $76.00', '').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''))
+  const wrappedLines = lines.slice(first, last)
+  expect(wrappedLines.length).toBeGreaterThan(3)
+  expect(wrappedLines.join('').replace('2 $38.00 $76.00', '').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''))
 })
 
 it.each([

@@ -38,7 +38,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 const QUANTITY_END = 388
 const PRICE_END = 470
 const NAME_WIDTH = 290
-const TOTALS_LINE = 16
+const TOTALS_LINE_HEIGHT = 16
 const LABEL_WIDTH = 170
 
 /** Writes the invoice of an order on US Letter; identical bytes for the same order and settings. */
@@ -83,8 +83,8 @@ function writeLines(sheet: Sheet, order: Order): void {
     const name = pen.wrap(product.name, NAME_WIDTH, text)
     const height = name.length * LINE + 2 * PADDING
     // The totals are never alone on a page.
-    const kept = i === order.products.length - 1 ? height + totalsHeight(order) : height
-    if (sheet.y + kept > BOTTOM) {
+    const requiredHeight = i === order.products.length - 1 ? height + measureTotals(order) : height
+    if (sheet.y + requiredHeight > BOTTOM) {
       addPage(sheet)
       writeTableHead(sheet)
     }
@@ -112,7 +112,7 @@ function writeTableHead(sheet: Sheet): void {
 }
 
 /** Returns the same rows as the receipt. */
-function totalsOf(order: Order): [label: string, value: number][] {
+function listTotals(order: Order): [label: string, value: number][] {
   const rows: [string, number][] = [['Sub Total', order.sub_total]]
   if (order.discount > 0) rows.push([discountLabel(order), -order.discount])
   if (order.type === 'D') rows.push(['Insurance', order.insurance], ['Shipping', order.shipping_price])
@@ -122,27 +122,27 @@ function totalsOf(order: Order): [label: string, value: number][] {
   return rows
 }
 
-const paymentSentences = (order: Order): string[] =>
-  [paymentReferenceLabel(order), paidMessage(order)].filter((sentence) => sentence !== undefined)
+const listPaymentMessages = (order: Order): string[] =>
+  [paymentReferenceLabel(order), paidMessage(order)].filter((message) => message !== undefined)
 
 /** Returns the height of the totals with the payment below them. */
-const totalsHeight = (order: Order): number =>
+const measureTotals = (order: Order): number =>
   // The number of a certificate may need two more lines.
-  totalsOf(order).length * TOTALS_LINE +
+  listTotals(order).length * TOTALS_LINE_HEIGHT +
   (order.tax_certificate ? 2 * LINE : 0) +
   81 +
-  paymentSentences(order).length * LINE
+  listPaymentMessages(order).length * LINE
 
 function writeTotals(sheet: Sheet, order: Order): void {
   const { pen } = sheet
   sheet.y += 10
-  for (const [label, value] of totalsOf(order)) {
+  for (const [label, value] of listTotals(order)) {
     const lines = pen.wrap(label, LABEL_WIDTH, text)
     for (const [i, line] of lines.entries()) {
       pen.write(line, SECOND_COLUMN, sheet.y + i * LINE, { ...text, color: MUTED })
     }
     pen.writeRight(formatDollars(value), RIGHT, sheet.y, text)
-    sheet.y += TOTALS_LINE + (lines.length - 1) * LINE
+    sheet.y += TOTALS_LINE_HEIGHT + (lines.length - 1) * LINE
   }
   sheet.y += 3
   drawRule(sheet, INK, SECOND_COLUMN)
@@ -156,7 +156,7 @@ function writePayment(sheet: Sheet, order: Order): void {
   const { pen } = sheet
   pen.write('Payment', LEFT, sheet.y, note)
   pen.write(paymentName(order), LEFT, sheet.y + LINE, strong)
-  for (const [i, sentence] of paymentSentences(order).entries()) {
-    pen.write(sentence, LEFT, sheet.y + (2 + i) * LINE, text)
+  for (const [i, message] of listPaymentMessages(order).entries()) {
+    pen.write(message, LEFT, sheet.y + (2 + i) * LINE, text)
   }
 }

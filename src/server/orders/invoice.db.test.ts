@@ -18,23 +18,23 @@ databaseTest('invoices', (connection) => {
     browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
     return browser
   }
-  const placed = async (browser: ReturnType<typeof guest>): Promise<{ id: number; url: string }> => {
+  const submitOrder = async (browser: ReturnType<typeof guest>): Promise<{ id: number; url: string }> => {
     const product = await makeProduct(connection().db)
     await browser.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
     return (await browser.post('/checkout/confirm', pickupForm)).json()
   }
-  const answerTo = async (browser: ReturnType<typeof guest>, url: string) => {
-    const answer = await browser.get(url)
-    return [answer.statusCode, answer.headers['content-type'], answer.body]
+  const fetchInvoice = async (browser: ReturnType<typeof guest>, url: string) => {
+    const response = await browser.get(url)
+    return [response.statusCode, response.headers['content-type'], response.body]
   }
-  const ownInvoice = (id: number) => `/account/orders/${id}/invoice.pdf`
+  const invoicePath = (id: number) => `/account/orders/${id}/invoice.pdf`
 
   it('open in the browser of their owner and are not cached by proxies', async () => {
     const ana = await member()
-    const { id } = await placed(ana)
-    const answer = await ana.get(ownInvoice(id))
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers).toMatchObject({
+    const { id } = await submitOrder(ana)
+    const response = await ana.get(invoicePath(id))
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `inline; filename="invoice-${id}.pdf"`,
       'cache-control': 'private, no-store',
@@ -42,28 +42,29 @@ databaseTest('invoices', (connection) => {
       // WebKit's viewer is a page that loses its styles under the policy for the shop's pages.
       'content-security-policy': "frame-ancestors 'none'",
     })
-    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-    expect((await ana.get(ownInvoice(id))).rawPayload.equals(answer.rawPayload)).toBe(true)
+    expect(response.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await ana.get(invoicePath(id))).rawPayload.equals(response.rawPayload)).toBe(true)
   })
 
   it('give the same response if they belong to another member or a guest, or do not exist', async () => {
     const [ana, bea] = [await member(), await member()]
-    const missing = await answerTo(bea, ownInvoice(MISSING))
-    expect(missing[0]).toBe(404)
-    for (const order of [await placed(ana), await placed(guest())]) {
-      expect(await answerTo(bea, ownInvoice(order.id))).toEqual(missing)
+    const notFoundResponse = await fetchInvoice(bea, invoicePath(MISSING))
+    expect(notFoundResponse[0]).toBe(404)
+    for (const order of [await submitOrder(ana), await submitOrder(guest())]) {
+      expect(await fetchInvoice(bea, invoicePath(order.id))).toEqual(notFoundResponse)
     }
-    expect((await guest().get(ownInvoice((await placed(ana)).id))).statusCode).toBe(401)
+    expect((await guest().get(invoicePath((await submitOrder(ana)).id))).statusCode).toBe(401)
   })
 
   it('require the key of that same order from a guest', async () => {
-    const [one, other] = [await placed(guest()), await placed(guest())]
-    const linkTo = ({ id }: { id: number }, key: string) => `/orders/${id}/invoice.pdf?key=${key}`
-    const keyOf = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
-    const answer = await guest().get(linkTo(one, keyOf(one)))
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-    const missing = await answerTo(guest(), linkTo({ id: MISSING }, keyOf(one)))
-    expect(missing[0]).toBe(404)
-    for (const key of ['', 'x', keyOf(other)]) expect(await answerTo(guest(), linkTo(one, key))).toEqual(missing)
+    const [one, other] = [await submitOrder(guest()), await submitOrder(guest())]
+    const guestInvoicePath = ({ id }: { id: number }, key: string) => `/orders/${id}/invoice.pdf?key=${key}`
+    const getKey = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
+    const response = await guest().get(guestInvoicePath(one, getKey(one)))
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const notFoundResponse = await fetchInvoice(guest(), guestInvoicePath({ id: MISSING }, getKey(one)))
+    expect(notFoundResponse[0]).toBe(404)
+    for (const key of ['', 'x', getKey(other)])
+      expect(await fetchInvoice(guest(), guestInvoicePath(one, key))).toEqual(notFoundResponse)
   })
 })

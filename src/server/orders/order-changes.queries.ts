@@ -8,9 +8,9 @@ export type UnreturnedLine = {
   name: string
   /** Pieces that have not been returned. */
   quantity: number
-  /** Pieces of them with the carrier or the customer. */
+  /** Unreturned pieces with the carrier or the customer. */
   outside: number
-  /** Pieces of them taken out of stock. */
+  /** Unreturned pieces taken out of stock. */
   taken: number
 }
 

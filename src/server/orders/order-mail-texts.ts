@@ -1,7 +1,7 @@
 import { messages } from '#contract/base/messages.ts'
 import { button, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 
-export const ofOrder = {
+export const orderPlaceholders = {
   first_name: words('First name of the customer'),
   order_number: words('Number of the order'),
   order_link: button('View your order', 'The order page'),
@@ -9,18 +9,18 @@ export const ofOrder = {
 const receipt = part('The items ordered, with totals')
 const howToPay = part('How to pay the balance due, or how it was paid')
 const destination = part('The delivery address or picked up')
-const ofChange = { ...ofOrder, receipt, how_to_pay: howToPay }
+const changePlaceholders = { ...orderPlaceholders, receipt, how_to_pay: howToPay }
 
-const change = (name: string, meaning: string, subject: string, sentence: string) =>
+const describeChangeMail = (name: string, meaning: string, subject: string, message: string) =>
   ({
     name,
     meaning,
     subject,
-    body: ['Hi {first_name},', sentence, '{receipt}', '{how_to_pay}', '{order_link: View your order}'],
-    placeholders: ofChange,
+    body: ['Hi {first_name},', message, '{receipt}', '{how_to_pay}', '{order_link: View your order}'],
+    placeholders: changePlaceholders,
   }) as const
 
-const TAKEN_BACK = 'A payment for order {order_number} was reversed'
+const PAYMENT_REVERSED = 'A payment for order {order_number} was reversed'
 
 /** Texts of emails about an order; `order-mails.ts` fills in their placeholders. */
 export const orderMailTexts = mailTexts('orders', {
@@ -38,7 +38,7 @@ export const orderMailTexts = mailTexts('orders', {
       '{order_link: View your order}',
     ],
     placeholders: {
-      ...ofChange,
+      ...changePlaceholders,
       due: words('When it is due, and when it is canceled if unpaid; may be empty'),
       destination,
     },
@@ -57,7 +57,7 @@ export const orderMailTexts = mailTexts('orders', {
       '{order_link: View the order}',
     ],
     placeholders: {
-      order_number: ofOrder.order_number,
+      order_number: orderPlaceholders.order_number,
       customer_name: words('Name of the customer'),
       receipt,
       customer: part('Name, email and phone number of the customer'),
@@ -67,31 +67,31 @@ export const orderMailTexts = mailTexts('orders', {
       order_link: button('View the order', 'The order in the back office'),
     },
   },
-  order_paid: change(
+  order_paid: describeChangeMail(
     'Payment received',
     'To the customer, when the order is paid',
     'We received your payment for order {order_number}',
     'Thank you. We received your payment for order {order_number}.',
   ),
-  order_completed: change(
+  order_completed: describeChangeMail(
     'Order completed',
     'To the customer, when the order is completed',
     'Your order {order_number} is complete',
     'Your order {order_number} is complete. Thank you for shopping with us.',
   ),
-  order_unpaid: change(
+  order_unpaid: describeChangeMail(
     'Payment reversed',
     'To the customer, when a confirmed payment was reversed',
-    TAKEN_BACK,
+    PAYMENT_REVERSED,
     'A payment we had confirmed for your order {order_number} was reversed, so the order needs to be paid again.',
   ),
-  order_reopened: change(
+  order_reopened: describeChangeMail(
     'Order reopened, payment reversed',
     'To the customer, when a payment of a completed order bounced',
-    TAKEN_BACK,
+    PAYMENT_REVERSED,
     'A payment for your order {order_number} was reversed, for example by your bank. The order is open again until it is paid.',
   ),
-  order_reinstated: change(
+  order_reinstated: describeChangeMail(
     'Order reinstated',
     'To the customer, when a canceled order is reinstated',
     'Your order {order_number} has been reinstated',
@@ -109,7 +109,7 @@ export const orderMailTexts = mailTexts('orders', {
       '{how_to_pay}',
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofChange, refund: words('The refund and the credit note; empty if there is none') },
+    placeholders: { ...changePlaceholders, refund: words('The refund and the credit note; empty if there is none') },
   },
   order_edited: {
     name: 'Order changed',
@@ -125,7 +125,7 @@ export const orderMailTexts = mailTexts('orders', {
       '{order_link: View your order}',
     ],
     placeholders: {
-      ...ofChange,
+      ...changePlaceholders,
       difference: words('The new total, and how much it changed'),
       overpaid: words('The overpaid amount; may be empty'),
       destination,
@@ -142,7 +142,7 @@ export const orderMailTexts = mailTexts('orders', {
       '{order_link: View your order}',
       'If you didn’t request it, you can ignore this email.',
     ],
-    placeholders: { ...ofOrder, link_days: words('Days until the link expires') },
+    placeholders: { ...orderPlaceholders, link_days: words('Days until the link expires') },
   },
   order_credited: {
     name: 'Amount credited',
@@ -155,7 +155,7 @@ export const orderMailTexts = mailTexts('orders', {
       '{order_link: View your order}',
     ],
     placeholders: {
-      ...ofOrder,
+      ...orderPlaceholders,
       credit_note_number: words('Number of the credit note'),
       credited_amount: words('What is credited'),
       what_happens: words('The refund, or the new balance due'),
@@ -173,7 +173,7 @@ export const orderMailTexts = mailTexts('orders', {
       '{order_link: View your order}',
     ],
     placeholders: {
-      ...ofOrder,
+      ...orderPlaceholders,
       open_amount: words('The balance due'),
       what_is_open: words('A sentence with the balance due and the due date'),
       payments: part('The payments, from the total to the balance due'),

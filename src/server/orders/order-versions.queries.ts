@@ -10,7 +10,7 @@ import type {
   OrderVersionsTable,
 } from '#server/platform/database/tables.generated.ts'
 import type { copyPrice } from './copy-price.ts'
-import { type NewOrderLine, type NewOrderTax, partsAsJson, partsOf } from './order.queries.ts'
+import { insertParts, type NewOrderLine, type NewOrderTax, serializeParts } from './order.queries.ts'
 
 export type EditableOrder = Pick<
   Selectable<OrdersTable>,
@@ -77,7 +77,7 @@ export async function findEditable(db: Database | Transaction, orderId: number):
 }
 
 /** Current version of an order as JSON, as stored in its tables; payment and handover states are not part of it. */
-const asItStands = sql`
+const currentSnapshot = sql`
   to_jsonb(orders) - '{version,status,payment_state,fulfillment_state,paid_at,completed_at,canceled_at,cart_id,cart_round}'::text[]
     || jsonb_build_object(
       'lines', (select jsonb_agg(to_jsonb(line) - 'order_id' order by position) from order_lines line where order_id = orders.id),
@@ -101,11 +101,13 @@ export async function replaceVersion(
     taxes,
     address,
   }: { lines: readonly NewOrderLine[]; taxes: readonly NewOrderTax[]; address: Address | undefined },
-  { by, reason }: { by: string; reason: string },
+  { by: actorName, reason }: { by: string; reason: string },
 ): Promise<void> {
   await sql`
     insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
-    select id, version, ${asItStands}, total_cents, ${by}, ${reason} from orders where id = ${orderId}`.execute(trx)
+    select id, version, ${currentSnapshot}, total_cents, ${actorName}, ${reason} from orders where id = ${orderId}`.execute(
+    trx,
+  )
   await trx
     .updateTable('orders')
     .set({ ...order, version: sql<number>`version + 1` })
@@ -116,14 +118,14 @@ export async function replaceVersion(
   await trx.deleteFrom('order_addresses').where('order_id', '=', orderId).execute()
   await sql`
     with placed as (select id, version from orders where id = ${orderId}),
-    ${partsOf(partsAsJson(lines, taxes, address))},
+    ${insertParts(serializeParts(lines, taxes, address))},
     change as (
-      insert into order_changes (order_id, change, changed_by) select id, 'edited', ${by} from placed)
+      insert into order_changes (order_id, change, changed_by) select id, 'edited', ${actorName} from placed)
     select id from placed`.execute(trx)
 }
 
 /** Archived column values; timestamps are text. */
-export type KeptOrder = Pick<
+export type ArchivedOrder = Pick<
   Selectable<OrdersTable>,
   | 'type'
   | 'sub_total_cents'
@@ -143,16 +145,16 @@ export type KeptOrder = Pick<
   taxes: Selectable<OrderTaxesTable>[]
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
 }
-export type VersionRow = Omit<Selectable<OrderVersionsTable>, 'snapshot'> & { snapshot: KeptOrder }
+export type VersionRow = Omit<Selectable<OrderVersionsTable>, 'snapshot'> & { snapshot: ArchivedOrder }
 
 /** Returns the versions that edits replaced, oldest first, and the current one in the archived format. */
 export async function findVersions(db: Database | Transaction, orderId: number) {
-  const [replaced, present] = await Promise.all([
+  const [replaced, current] = await Promise.all([
     sql<VersionRow>`select * from order_versions where order_id = ${orderId} order by version`.execute(db),
-    sql<{ version: number; snapshot: KeptOrder }>`
-      select version, ${asItStands} as snapshot from orders where id = ${orderId}`.execute(db),
+    sql<{ version: number; snapshot: ArchivedOrder }>`
+      select version, ${currentSnapshot} as snapshot from orders where id = ${orderId}`.execute(db),
   ])
-  const [order] = present.rows
+  const [order] = current.rows
   return order && { replaced: replaced.rows, present: order }
 }
 

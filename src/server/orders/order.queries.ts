@@ -16,7 +16,7 @@ import type {
 } from '#server/platform/database/tables.generated.ts'
 
 /** Columns that the database sets on a new order; the others are those of the input. */
-const MADE_COLUMNS = [
+const GENERATED_COLUMNS = [
   'status',
   'created_at',
   'paid_at',
@@ -27,10 +27,10 @@ const MADE_COLUMNS = [
   'version',
   'taxed_when_canceled',
 ] as const
-type MadeColumn = (typeof MADE_COLUMNS)[number]
-export type MadeOfOrder = Pick<Selectable<OrdersTable>, MadeColumn>
+type GeneratedColumn = (typeof GENERATED_COLUMNS)[number]
+export type GeneratedOrderColumns = Pick<Selectable<OrdersTable>, GeneratedColumn>
 export type NewOrder = Omit<Insertable<OrdersTable>, 'id'>
-type WrittenOrder = Omit<Selectable<OrdersTable>, MadeColumn>
+type WrittenOrder = Omit<Selectable<OrdersTable>, GeneratedColumn>
 export type NewOrderLine = Omit<Insertable<OrderLinesTable>, 'order_id'>
 export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
 
@@ -39,12 +39,14 @@ export type NewOrderTax = Omit<Insertable<OrderTaxesTable>, 'order_id'>
  * theirs until the transaction ends: after this call, it must not wait for rows that others lock.
  */
 export async function takeOrderNumber(trx: Transaction): Promise<ReservedOrder> {
-  const [reserved] = await takeNumber(trx, {})
-  if (!reserved) throw new Error('a counter has a next number')
-  return reserved
+  const [reservation] = await queryOrderNumber(trx, {})
+  if (!reservation) throw new Error('a counter has a next number')
+  return reservation
 }
 
-const takeNumber = prepared<object, ReservedOrder>(() => sql`select take_order_number() as id, now() as "placedAt"`)
+const queryOrderNumber = prepared<object, ReservedOrder>(
+  () => sql`select take_order_number() as id, now() as "placedAt"`,
+)
 
 /** `placedAt` is the transaction's own timestamp, which the order will have as its date. */
 export type ReservedOrder = { id: OrderId; placedAt: Date }
@@ -68,19 +70,22 @@ export const orderSteps: Steps<PlacedOrder> = (order) => sql`
         ${order.payment_type}, ${order.card_holder_name}, ${order.card_type}, ${order.card_last_four},
         ${order.comments}, ${order.payment_days}, ${order.due_on})
       returning *),
-    ${partsOf(order)},
+    ${insertParts(order)},
     change as (
       insert into order_changes (order_id, change, changed_by) select id, 'placed', ${order.placedBy} from placed)`
 
 /** Selects the result of these steps. */
-export const madeOfOrder = sql<MadeOfOrder>`select ${sql.join(MADE_COLUMNS.map((column) => sql.ref(column)))} from placed`
+export const selectGeneratedColumns = sql<GeneratedOrderColumns>`select ${sql.join(GENERATED_COLUMNS.map((column) => sql.ref(column)))} from placed`
 
-export const insertOrder = preparedTogether<{ order: PlacedOrder }, MadeOfOrder>({ order: orderSteps }, madeOfOrder)
+export const insertOrder = preparedTogether<{ order: PlacedOrder }, GeneratedOrderColumns>(
+  { order: orderSteps },
+  selectGeneratedColumns,
+)
 
 /** Rows that belong to an order, each as JSON. */
 export type OrderParts = { lines: string; taxes: string; address: string }
 
-export const partsAsJson = (
+export const serializeParts = (
   lines: readonly NewOrderLine[],
   taxes: readonly NewOrderTax[],
   address: Address | undefined,
@@ -91,7 +96,7 @@ export const partsAsJson = (
 })
 
 /** Inserts the rows that belong to an order, within a statement that has its id and version as `placed`. */
-export const partsOf = ({
+export const insertParts = ({
   lines,
   taxes,
   address,
@@ -157,13 +162,13 @@ export type OrderShipment = {
   lines: { line: number; quantity: number }[]
 }
 
-/** Reads an order with its lines, shipments and address, by its key in one query, if it belongs to `whose`. */
+/** Reads an order with its lines, shipments and address, by its key in one query, if it is in the scope. */
 export async function findOrder(
   db: Database | Transaction,
   orderId: number,
   scope: OrderScope,
 ): Promise<OrderRow | undefined> {
-  const owned = scope === 'everybody' ? sql`` : sql` and orders.user_id = ${scope.userId}`
+  const ownerCondition = scope === 'everybody' ? sql`` : sql` and orders.user_id = ${scope.userId}`
   const { rows } = await sql<OrderRow>`
     select orders.*,
       (select total_cents - credited - received + refunded from order_payment_totals(orders.id)) as balance_cents,
@@ -201,7 +206,7 @@ export async function findOrder(
                 'completed', 'canceled', 'reopened', 'reinstated', 'edited', 'contact_corrected')
             union all
             select 'claimed', claimed_at from payment_claims where order_id = orders.id) happened) as events
-    from orders where orders.id = ${orderId}${owned}`.execute(db)
+    from orders where orders.id = ${orderId}${ownerCondition}`.execute(db)
   return rows[0]
 }
 
@@ -211,7 +216,7 @@ export async function findOrder(
  */
 export type OrderScope = { userId: UserId } | 'everybody'
 
-const ordersOf = (db: Database, scope: OrderScope) => {
+const selectOrders = (db: Database, scope: OrderScope) => {
   const orders = db.selectFrom('orders')
   return scope === 'everybody' ? orders : orders.where('user_id', '=', scope.userId)
 }
@@ -222,14 +227,18 @@ const ordersOf = (db: Database, scope: OrderScope) => {
  */
 export const findOrders = (db: Database, scope: OrderScope, page: { offset: number; limit: number }) =>
   db
-    .selectFrom(ordersOf(db, scope).select('id').orderBy('id', 'desc').offset(page.offset).limit(page.limit).as('page'))
+    .selectFrom(
+      selectOrders(db, scope).select('id').orderBy('id', 'desc').offset(page.offset).limit(page.limit).as('page'),
+    )
     .innerJoin('orders', 'orders.id', 'page.id')
     .select(['orders.id', 'status', 'payment_state', 'fulfillment_state', 'type', 'total_cents', 'created_at'])
     .orderBy('orders.id', 'desc')
     .execute()
 
 export async function countOrders(db: Database, scope: OrderScope): Promise<number> {
-  const { count } = await ordersOf(db, scope).select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  const { count } = await selectOrders(db, scope)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
   return count
 }
 
@@ -242,7 +251,7 @@ export async function findLatestOrder(db: Database): Promise<number> {
   return latest ?? 0
 }
 
-export async function giveGuestOrders(trx: Transaction, userId: UserId, email: string): Promise<number> {
+export async function assignGuestOrders(trx: Transaction, userId: UserId, email: string): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('orders')
     .set({ user_id: userId })

@@ -11,8 +11,8 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isGuestKey } from './guest-link.ts'
 import { openGuestOrder } from './guest-order.errors.ts'
-import { linkedOrder } from './linked-order.ts'
 import { mailGuestLink } from './mail-guest-link.ts'
+import { readLinkedOrder } from './read-linked-order.ts'
 import { findPlacedOrder } from './read-order.ts'
 import { sendInvoice } from './send-invoice.ts'
 
@@ -22,7 +22,7 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
 
   serve(app, renewGuestLinkCall, anyone, async ({ params, body, request }) => {
     await limit([{ ...ORDER_LINKS_PER_IP, key: ipKey(request.ip) }])
-    if (isGuestKey(signer, await linkedOrder(db, params.order_id), body.key)) await mailNewLink(params.order_id)
+    if (isGuestKey(signer, await readLinkedOrder(db, params.order_id), body.key)) await mailNewLink(params.order_id)
     return { message: serverMessages.guestLinkMailed }
   })
 
@@ -33,9 +33,9 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
   async function mailNewLink(orderId: number): Promise<void> {
     try {
       await limit([{ ...ORDER_LINKS_PER_ORDER, key: String(orderId) }])
-    } catch (fault) {
-      if (fault instanceof TooManyRequestsError) return
-      throw fault
+    } catch (error) {
+      if (error instanceof TooManyRequestsError) return
+      throw error
     }
     await inTransaction(db, (trx) => mailGuestLink(trx, orderId, services))
   }

@@ -6,12 +6,12 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { partlyPaidMail } from './partly-paid-mail.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
-const write = (given: Partial<typeof sampleDeposit>, today = '2026-03-05') => {
-  const draft = partlyPaidMail({ ...sampleDeposit, ...given }, settings, 'https://shop.test', today)
+const write = (overrides: Partial<typeof sampleDeposit>, today = '2026-03-05') => {
+  const draft = partlyPaidMail({ ...sampleDeposit, ...overrides }, settings, 'https://shop.test', today)
   return draft && composeMail(draft)
 }
 
-it('states what arrived, what is open, and until when and how to pay it', () => {
+it('states the payment received, the amount due, the due date and how to pay', () => {
   const mail = write({})
   expect(mail?.subject).toBe('We received your payment for order 100001 – $155.51 still due')
   expect(mail?.text).toContain('$155.51 is still due. Please pay by March 11, 2026.')
@@ -19,7 +19,7 @@ it('states what arrived, what is open, and until when and how to pay it', () => 
   expect(mail?.text).toContain(`with ${sampleDeposit.payment_reference} in the memo field`)
 })
 
-it('mentions a due date only if there is one, and that it has passed', () => {
+it('mentions a due date only if there is one, and whether it has passed', () => {
   expect(write({}, '2026-03-12')?.text).toContain('$155.51 is still due. It was due on March 11, 2026.')
   expect(write({ due_on: null })?.text).toContain('$155.51 is still due.\n')
 })

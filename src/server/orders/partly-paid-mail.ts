@@ -7,7 +7,7 @@ import type { MailPart } from '#server/platform/mail/mail-parts.ts'
 import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
-import { howToPay, ofOrder } from './order-mails.ts'
+import { describeHowToPay, getOrderValues } from './order-mails.ts'
 
 /**
  * Email to the customer when a payment does not cover the order: what arrived, what is open and until when. Undefined
@@ -20,17 +20,17 @@ export function partlyPaidMail(
   today = shopDayOf(Date.now()),
 ): MailDraft | undefined {
   if (!isPaymentDue(order) || order.payment_state !== 'partly_paid') return undefined
-  const open = money(order.balance)
+  const amountDue = money(order.balance)
   return draftMail(orderMailTexts.order_partly_paid, order.user_email, settings.get('shop_name'), {
-    ...ofOrder(order, publicUrl),
-    open_amount: open,
-    what_is_open: `${open} is still due${untilWhen(order, today)}`,
-    payments: [account(order)],
-    how_to_pay: howToPay(order, settings),
+    ...getOrderValues(order, publicUrl),
+    open_amount: amountDue,
+    what_is_open: `${amountDue} is still due${describeDueDate(order, today)}`,
+    payments: [writeAccount(order)],
+    how_to_pay: describeHowToPay(order, settings),
   })
 }
 
-function untilWhen({ due_on }: PlacedOrder, today: string): string {
+function describeDueDate({ due_on }: PlacedOrder, today: string): string {
   if (due_on === null) return '.'
   return due_on < today
     ? `. It was due on ${formatCalendarDay(due_on)}.`
@@ -38,7 +38,7 @@ function untilWhen({ due_on }: PlacedOrder, today: string): string {
 }
 
 /** Lists the rows from the total to the open amount. */
-const account = ({ order_total, ledger, balance }: PlacedOrder): MailPart => ({
+const writeAccount = ({ order_total, ledger, balance }: PlacedOrder): MailPart => ({
   kind: 'rows',
   rows: [
     ['Total', money(order_total)],

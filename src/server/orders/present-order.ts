@@ -39,7 +39,7 @@ export function presentOrder(row: OrderRow): Order {
         ? null
         : { state: row.certificate_state, number: row.certificate_number },
     due_on: row.total_cents === 0 ? null : row.due_on,
-    cancels_at: cancelsAt(row),
+    cancels_at: findCancelInstant(row),
     claimed_at: row.claimed_at?.toISOString() ?? null,
     payment_state: row.payment_state,
     balance: dollars(row.balance_cents),
@@ -48,7 +48,7 @@ export function presentOrder(row: OrderRow): Order {
       recorded_at: new Date(recorded_at).toISOString(),
       change: dollars(change_cents),
     })),
-    events: eventsOf(row),
+    events: listEvents(row),
     pv: row.pv,
     shipping_description: row.shipping_description,
     first_name: row.first_name,
@@ -76,12 +76,12 @@ export function presentOrder(row: OrderRow): Order {
       ccv: null,
       billing_zip: null,
       paid_at: row.paid_at?.toISOString() ?? null,
-      paid_on: row.paid_at === null ? null : paidOnOf(row, row.paid_at),
+      paid_on: row.paid_at === null ? null : findOrderPaidDay(row, row.paid_at),
     },
   }
 }
 
-const paidOnOf = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): string =>
+const findOrderPaidDay = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): string =>
   findPaidDay(
     {
       totalCents: cents(total_cents),
@@ -92,7 +92,7 @@ const paidOnOf = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): 
   )
 
 /** Payments received or claimed, and packed goods, leave the cancellation to staff (docs/back-office §3). */
-function cancelsAt(row: OrderRow): string | null {
+function findCancelInstant(row: OrderRow): string | null {
   const { status, paid_at, due_on, claimed_at, payment_state, fulfillment_state, balance_cents } = row
   if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
   if (payment_state !== 'unpaid' || fulfillment_state !== 'unfulfilled' || balance_cents <= 0) return null
@@ -101,7 +101,7 @@ function cancelsAt(row: OrderRow): string | null {
 
 function presentShipment(
   { picked_up_name, carrier, tracking_number, lines, ...shipment }: OrderShipment,
-  ordered: readonly { name: string }[],
+  orderLines: readonly { name: string }[],
 ): Shipment {
   const iso = (instant: string) => new Date(instant).toISOString()
   const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant))
@@ -118,20 +118,20 @@ function presentShipment(
     carrier,
     tracking_number: tracking_number === '' ? null : tracking_number,
     tracking_url: trackingUrl(carrier, tracking_number) ?? null,
-    lines: lines.map(({ line, quantity }) => ({ line, quantity, name: ordered[line]?.name ?? '' })),
+    lines: lines.map(({ line, quantity }) => ({ line, quantity, name: orderLines[line]?.name ?? '' })),
   }
 }
 
 /** Orders imported from an older system have no history; their own dates replace it. */
-function eventsOf({ events, completed_at, canceled_at }: OrderRow): Order['events'] {
-  const known = events.map(({ event, at }) => ({ event, at: new Date(at).toISOString() }))
-  const missing = [
+function listEvents({ events, completed_at, canceled_at }: OrderRow): Order['events'] {
+  const recorded = events.map(({ event, at }) => ({ event, at: new Date(at).toISOString() }))
+  const missingEvents = [
     { event: 'completed' as const, at: completed_at },
     { event: 'canceled' as const, at: canceled_at },
   ].flatMap(({ event, at }) =>
-    at === null || known.some((one) => one.event === event) ? [] : [{ event, at: at.toISOString() }],
+    at === null || recorded.some((candidate) => candidate.event === event) ? [] : [{ event, at: at.toISOString() }],
   )
-  return [...missing, ...known].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  return [...missingEvents, ...recorded].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
 /** Presents an order for a list. */

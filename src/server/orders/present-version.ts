@@ -1,11 +1,11 @@
 import { cents, toDollars } from '#domain/money/money.ts'
 import { formatFullAddress } from '#server/customers/format-full-address.ts'
-import type { KeptOrder, VersionRow } from './order-versions.queries.ts'
+import type { ArchivedOrder, VersionRow } from './order-versions.queries.ts'
 
 const dollars = (value: number): number => toDollars(cents(value))
 
 /** Presents a version of an order; the current one if `replaced` is missing. */
-export const presentVersion = (version: number, order: KeptOrder, replaced?: VersionRow) => ({
+export const presentVersion = (version: number, order: ArchivedOrder, replaced?: VersionRow) => ({
   version,
   replaced_at: replaced?.replaced_at.toISOString() ?? null,
   replaced_by: replaced?.replaced_by ?? null,

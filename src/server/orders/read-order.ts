@@ -2,10 +2,10 @@ import type { Order, PlacedOrder } from '#contract/orders/calls.ts'
 import { decodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { guestOrderPath, type LinkedOrder } from './guest-link.ts'
-import { linkedOrder } from './linked-order.ts'
+import { type LinkedOrder, makeGuestOrderPath } from './guest-link.ts'
 import { findLatestOrder, findOrder, type OrderRow } from './order.queries.ts'
 import { presentOrder } from './present-order.ts'
+import { readLinkedOrder } from './read-linked-order.ts'
 
 export async function findPresentedOrder(db: Database, orderId: number): Promise<Order | undefined> {
   const row = await findOrder(db, orderId, 'everybody')
@@ -14,7 +14,7 @@ export async function findPresentedOrder(db: Database, orderId: number): Promise
 
 export async function findPlacedOrder(db: Database, signer: Signer, orderId: number): Promise<PlacedOrder | undefined> {
   const row = await findOrder(db, orderId, 'everybody')
-  return row && withLink(row, signer, await linkedOrder(db, orderId))
+  return row && withLink(row, signer, await readLinkedOrder(db, orderId))
 }
 
 /** Presents an order that was just placed to the person who placed it. */
@@ -22,9 +22,9 @@ export const presentPlacedOrder = (row: OrderRow, signer: Signer): PlacedOrder =
   withLink(row, signer, { id: row.id, corrections: 0 })
 
 /** Adds the link that opens the order again. */
-const withLink = (row: OrderRow, signer: Signer, linked: LinkedOrder): PlacedOrder => ({
+const withLink = (row: OrderRow, signer: Signer, linkedOrder: LinkedOrder): PlacedOrder => ({
   ...presentOrder(row),
-  url: guestOrderPath(signer, linked),
+  url: makeGuestOrderPath(signer, linkedOrder),
 })
 
 /** Returns the order numbers that a payment reference can mean; usually one, and none if the code is invalid. */

@@ -37,18 +37,20 @@ export async function reinstateOrder(
   if (await hasOrderCounted(trx, order.id)) return refuse({ code: 'has_counted' })
   // Goods returned before the cancellation stay where they are; handed-over goods that were not restocked are out of
   // stock already.
-  const lines = (await findUnreturnedLines(trx, order.id)).filter(({ quantity, taken }) => quantity > taken)
-  const gone = lines.find(({ product_id }) => product_id === null)
-  if (gone) return refuse({ code: 'not_available', name: gone.name })
-  const allocated = await allocateStock(trx, actor, {
+  const lines = (await findUnreturnedLines(trx, order.id)).filter(
+    ({ quantity, taken: takenQuantity }) => quantity > takenQuantity,
+  )
+  const unavailable = lines.find(({ product_id }) => product_id === null)
+  if (unavailable) return refuse({ code: 'not_available', name: unavailable.name })
+  const allocation = await allocateStock(trx, actor, {
     orderId: order.id,
-    lines: lines.map(({ position, product_id, quantity, taken }) => ({
+    lines: lines.map(({ position, product_id, quantity, taken: takenQuantity }) => ({
       position,
       productId: product_id as number,
-      quantity: quantity - taken,
+      quantity: quantity - takenQuantity,
     })),
   })
-  if (!allocated.ok) return refuse({ code: 'not_available', name: allocated.refusal.productName })
+  if (!allocation.ok) return refuse({ code: 'not_available', name: allocation.refusal.productName })
   if (!(await reverseCancellation(trx, actor, order, reason))) return refuse({ code: 'is_credited' })
   await recordChange(trx, actor, { order, change: 'reinstated', reason }, shop)
   await completeIfDue(trx, order.id, actor, shop)

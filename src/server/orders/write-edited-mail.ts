@@ -11,7 +11,12 @@ export async function writeEditedMail(
   order: PlacedOrder,
   replacedVersion: number,
 ): Promise<MailDraft> {
-  const replaced = await findReplacedTotal(db, order.id, replacedVersion)
-  if (!replaced) throw new Error(`order ${order.id} has no replaced version ${replacedVersion}`)
-  return orderEditedMail(order, { formerTotal: toDollars(cents(replaced.total_cents)) }, settings, config.publicUrl)
+  const replacedTotal = await findReplacedTotal(db, order.id, replacedVersion)
+  if (!replacedTotal) throw new Error(`order ${order.id} has no replaced version ${replacedVersion}`)
+  return orderEditedMail(
+    order,
+    { formerTotal: toDollars(cents(replacedTotal.total_cents)) },
+    settings,
+    config.publicUrl,
+  )
 }

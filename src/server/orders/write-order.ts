@@ -6,20 +6,20 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId, UserId } from '#server/platform/database/tables.generated.ts'
 import { type CopiedLine, copyLine, copyPrice, copyTax } from './copy-price.ts'
 import {
+  type GeneratedOrderColumns,
   insertOrder,
-  type MadeOfOrder,
-  madeOfOrder,
   type OrderRow,
   orderSteps,
   type PlacedOrder,
-  partsAsJson,
   type ReservedOrder,
+  selectGeneratedColumns,
+  serializeParts,
   takeOrderNumber,
 } from './order.queries.ts'
 
-export type { MadeOfOrder, PlacedOrder }
+export type { GeneratedOrderColumns, PlacedOrder }
 /** Exported for statements that write more than the order: its steps, and their result. */
-export { madeOfOrder, orderSteps, takeOrderNumber }
+export { orderSteps, selectGeneratedColumns, takeOrderNumber }
 
 type NewOrder = {
   reserved: ReservedOrder
@@ -55,7 +55,7 @@ export async function writeOrder(trx: Transaction, order: NewOrder): Promise<voi
  */
 export function composeOrder(order: NewOrder): {
   values: PlacedOrder
-  asPlaced(made: MadeOfOrder | undefined): OrderRow
+  asPlaced(generated: GeneratedOrderColumns | undefined): OrderRow
 } {
   const { cart, form, contact, price } = order
   const lines = order.lines.map((line, position) => copyLine({ ...line, position }, price.lines[position]))
@@ -86,16 +86,16 @@ export function composeOrder(order: NewOrder): {
     due_on: dueOn ?? null,
   }
   return {
-    values: { ...row, ...partsAsJson(lines, taxes, order.address), placedBy: order.placedBy },
-    asPlaced(made) {
-      if (!made) throw new Error('an insert returns its row')
+    values: { ...row, ...serializeParts(lines, taxes, order.address), placedBy: order.placedBy },
+    asPlaced(generated) {
+      if (!generated) throw new Error('an insert returns its row')
       return {
         ...row,
-        ...made,
+        ...generated,
         lines: lines.map((line) => ({ ...line, shippable: line.quantity })),
         taxes,
         address: order.address ?? null,
-        ...NOTHING_YET,
+        ...INITIAL_STATE,
         balance_cents: row.total_cents,
       }
     },
@@ -103,4 +103,4 @@ export function composeOrder(order: NewOrder): {
 }
 
 /** Fields that are filled by later events. */
-const NOTHING_YET = { shipments: [], claimed_at: null, ledger: [], events: [] }
+const INITIAL_STATE = { shipments: [], claimed_at: null, ledger: [], events: [] }

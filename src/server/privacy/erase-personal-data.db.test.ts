@@ -8,7 +8,7 @@ import { cents } from '#domain/money/money.ts'
 import { sealAll } from '#server/identity/audit/audit-sealer.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
-import { addNotices } from '#server/orders/bank-transactions/import-notices.ts'
+import { addBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
@@ -146,7 +146,7 @@ databaseTest('an erased person', (connection) => {
       source: 'Quixan,50',
     }
     const read = { notices: [{ ...transaction, bankId: undefined }], skipped: [] }
-    const reimport = await inTransaction(db, (trx) => addNotices(trx, owner, { read, origin: 'csv' }))
+    const reimport = await inTransaction(db, (trx) => addBankTransactions(trx, owner, { read, origin: 'csv' }))
     expect(reimport).toMatchObject({ known: [{ line: 1 }] })
     const user = await db.selectFrom('users').selectAll().where('id', '=', planted.userId).executeTakeFirstOrThrow()
     expect(user).toMatchObject({ first_name: 'Erased', last_name: 'person', status: 'closed', password_hash: null })

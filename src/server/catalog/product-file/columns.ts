@@ -88,24 +88,24 @@ export type CoveredFields = {
   shelf: boolean
 }
 
-export function coveredBy(has: (column: Column) => boolean): CoveredFields {
+export function findCoveredFields(hasColumn: (column: Column) => boolean): CoveredFields {
   return {
-    name: has('Title'),
-    options: has('Option1 Value'),
-    price: has('Variant Price'),
-    description: has('Body (HTML)'),
-    vendor: has('Vendor'),
-    type: has('Type'),
-    category: has('Type') || has('Product Category'),
-    tags: has('Tags'),
-    sku: has('Variant SKU'),
-    barcode: has('Variant Barcode'),
-    weight: has('Variant Grams'),
-    stock: has('Variant Inventory Qty'),
-    compareAt: has('Variant Compare At Price'),
-    active: has('Status') || has('Published'),
-    taxExempt: has('Variant Taxable'),
-    pv: has('PV'),
-    shelf: has('Shelf'),
+    name: hasColumn('Title'),
+    options: hasColumn('Option1 Value'),
+    price: hasColumn('Variant Price'),
+    description: hasColumn('Body (HTML)'),
+    vendor: hasColumn('Vendor'),
+    type: hasColumn('Type'),
+    category: hasColumn('Type') || hasColumn('Product Category'),
+    tags: hasColumn('Tags'),
+    sku: hasColumn('Variant SKU'),
+    barcode: hasColumn('Variant Barcode'),
+    weight: hasColumn('Variant Grams'),
+    stock: hasColumn('Variant Inventory Qty'),
+    compareAt: hasColumn('Variant Compare At Price'),
+    active: hasColumn('Status') || hasColumn('Published'),
+    taxExempt: hasColumn('Variant Taxable'),
+    pv: hasColumn('PV'),
+    shelf: hasColumn('Shelf'),
   }
 }

@@ -30,15 +30,15 @@ export type ComparedRow = {
 export async function compareRows(
   db: Database,
   staged: string,
-  covered: CoveredFields,
+  fields: CoveredFields,
   lines: readonly number[],
 ): Promise<ComparedRow[]> {
-  const after = (column: string, isCovered: boolean) =>
+  const valueAfter = (column: string, isCovered: boolean) =>
     isCovered
       ? sql`staged.${sql.id(column)}`
       : sql`case when p.id is null then staged.${sql.id(column)} else p.${sql.id(column)} end`
   const isNewCategory = sql`staged.category_slug is not null and category.id is null`
-  const changes = comparedFields(covered).map(({ column, label, value }) =>
+  const changes = comparedFields(fields).map(({ column, label, value }) =>
     column === 'category_id'
       ? sql`case when p.category_id is distinct from ${value} or (${isNewCategory}) then ${label}::text end`
       : sql`case when p.${sql.id(column)} is distinct from ${value} then ${label}::text end`,
@@ -49,17 +49,17 @@ export async function compareRows(
       case when p.id is null then '{}' else array_remove(array[${sql.join(changes)},
         case when staged.images is not null and present.list is distinct from staged.images then 'pictures' end], null)
       end as changes,
-      ${after('active', covered.active)} as active, ${after('price_cents', covered.price)} as price_cents,
-      ${covered.category ? sql`staged.category_slug is not null or ` : sql``}(p.category_id is not null and
-        ${covered.type ? sql`staged.kind = 'package'` : sql`true`}) or ${after('kind', covered.type)} = 'package'
+      ${valueAfter('active', fields.active)} as active, ${valueAfter('price_cents', fields.price)} as price_cents,
+      ${fields.category ? sql`staged.category_slug is not null or ` : sql``}(p.category_id is not null and
+        ${fields.type ? sql`staged.kind = 'package'` : sql`true`}) or ${valueAfter('kind', fields.type)} = 'package'
         as has_category,
       case when coalesce(staged.images, present.list) is null then 'none'
         when jsonb_path_exists(coalesce(staged.images, present.list), '$[*] ? (@.file != null)') then 'shown'
         else 'address' end as pictures,
       case when p.id is null then staged.stock else p.stock end as stock, staged.stock as file_stock,
-      ${covered.stock} and p.id is not null and p.stock is distinct from staged.stock
+      ${fields.stock} and p.id is not null and p.stock is distinct from staged.stock
         and not exists (select from package_contents where package_id = p.id) as stock_differs,
-      ${after('barcode', covered.barcode)} as barcode,
+      ${valueAfter('barcode', fields.barcode)} as barcode,
       (select coalesce(jsonb_agg(jsonb_build_object('handle', other.handle, 'name', other.name) order by other.id), '[]')
          from products other where other.barcode = staged.barcode and other.handle <> staged.handle) as same_barcode
     from ${sql.table(staged)} staged left join products p on p.handle = staged.handle

@@ -12,39 +12,39 @@ export const CATEGORY = sql`left join lateral (
    order by slug = staged.category_slug desc, id limit 1) category on true`
 
 /** Fields that the file sets on existing products (`p`), for a row (`staged`) joined with its category. */
-export function comparedFields(covered: CoveredFields): ComparedField[] {
-  const plain = (column: string, label: string, isCovered: boolean): ComparedField[] =>
+export function comparedFields(fields: CoveredFields): ComparedField[] {
+  const toComparedFields = (column: string, label: string, isCovered: boolean): ComparedField[] =>
     isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
   return [
-    ...(covered.name ? [{ column: 'name', label: 'title', value: nameOf(covered) }] : []),
-    ...plain('price_cents', 'price', covered.price),
-    ...plain('compare_at_cents', 'compare-at price', covered.compareAt),
-    ...plain('vendor', 'vendor', covered.vendor),
-    ...(covered.tags ? [{ column: 'tags', label: 'tags', value: TAGS }] : []),
-    ...plain('sku', 'SKU', covered.sku),
-    ...plain('barcode', 'barcode', covered.barcode),
-    ...plain('shelf', 'shelf', covered.shelf),
-    ...plain('description_html', 'description', covered.description),
-    ...plain('weight_grams', 'weight', covered.weight),
-    ...plain('active', 'status', covered.active),
-    ...plain('tax_exempt', 'tax', covered.taxExempt),
-    ...plain('pv', 'PV', covered.pv),
+    ...(fields.name ? [{ column: 'name', label: 'title', value: nameValue(fields) }] : []),
+    ...toComparedFields('price_cents', 'price', fields.price),
+    ...toComparedFields('compare_at_cents', 'compare-at price', fields.compareAt),
+    ...toComparedFields('vendor', 'vendor', fields.vendor),
+    ...(fields.tags ? [{ column: 'tags', label: 'tags', value: TAGS }] : []),
+    ...toComparedFields('sku', 'SKU', fields.sku),
+    ...toComparedFields('barcode', 'barcode', fields.barcode),
+    ...toComparedFields('shelf', 'shelf', fields.shelf),
+    ...toComparedFields('description_html', 'description', fields.description),
+    ...toComparedFields('weight_grams', 'weight', fields.weight),
+    ...toComparedFields('active', 'status', fields.active),
+    ...toComparedFields('tax_exempt', 'tax', fields.taxExempt),
+    ...toComparedFields('pv', 'PV', fields.pv),
     {
       column: 'commissionable_bp',
       label: 'commissionable share',
       value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)`,
     },
-    ...plain('kind', 'kind', covered.type),
-    ...(covered.category ? [{ column: 'category_id', label: 'category', value: categoryOf(covered) }] : []),
+    ...toComparedFields('kind', 'kind', fields.type),
+    ...(fields.category ? [{ column: 'category_id', label: 'category', value: categoryValue(fields) }] : []),
   ]
 }
 
 /** Without option columns a title applies to all variants, and the name of each keeps its option. */
-const nameOf = ({ options }: CoveredFields): RawBuilder<unknown> =>
+const nameValue = ({ options }: CoveredFields): RawBuilder<unknown> =>
   options ? sql`staged.name` : sql`case when starts_with(p.name, staged.name || ' – ') then p.name else staged.name end`
 
 /** The type of a package is just "Package", so a package stays in the category that staff assigned. */
-const categoryOf = ({ type }: CoveredFields): RawBuilder<unknown> =>
+const categoryValue = ({ type }: CoveredFields): RawBuilder<unknown> =>
   type
     ? sql`case staged.kind when 'package' then p.category_id else category.id end`
     : sql`coalesce(category.id, p.category_id)`

@@ -1,7 +1,7 @@
 import { writeCsv } from '#server/platform/csv/write-csv.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { findProductsAfter } from './export.queries.ts'
-import { EXPORTED_COLUMNS, rowsOfProduct } from './rows-of-product.ts'
+import { EXPORTED_COLUMNS, formatProductRows } from './format-product-rows.ts'
 
 const SLICE = 500
 
@@ -13,15 +13,15 @@ export const exportProducts = (
 ): Promise<number> =>
   writeCsv(path, EXPORTED_COLUMNS.join(','), async (csv) => {
     let products = 0
-    let last = 0
+    let lastId = 0
     for (;;) {
-      const slice = await findProductsAfter(db, last, SLICE)
-      for (const row of slice.flatMap(rowsOfProduct)) csv.add(row)
+      const slice = await findProductsAfter(db, lastId, SLICE)
+      for (const row of slice.flatMap(formatProductRows)) csv.add(row)
       products += slice.length
       onProgress(products)
       await csv.drained()
-      const end = slice.at(-1)
-      if (!end || slice.length < SLICE) return products
-      last = end.id
+      const lastProduct = slice.at(-1)
+      if (!lastProduct || slice.length < SLICE) return products
+      lastId = lastProduct.id
     }
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { KeptImage } from './picture-source.ts'
+import type { StoredImage } from './picture-source.ts'
 
 export type ExportedProduct = {
   id: number
@@ -22,7 +22,7 @@ export type ExportedProduct = {
   stock: number | null
   active: boolean
   tax_exempt: boolean
-  images: KeptImage[]
+  images: StoredImage[]
 }
 
 /**

@@ -26,7 +26,7 @@ databaseTest('import of products', (connection, engine) => {
   const countRows = (...rows: string[]) => importText([HEADING, ...rows].join('\n'), { countStock: true })
   const find = (handle: string) =>
     connection().db.selectFrom('products').selectAll().where('handle', '=', handle).executeTakeFirst()
-  const imagesOf = async (handle: string) =>
+  const readImages = async (handle: string) =>
     connection()
       .db.selectFrom('product_images as image')
       .innerJoin('products', 'products.id', 'image.product_id')
@@ -54,7 +54,7 @@ databaseTest('import of products', (connection, engine) => {
     expect(imported).toMatchObject({ ok: true, added: 2, updated: 0, unchanged: 0, pictures: 0 })
     expect(await find('pot')).toMatchObject({ price_cents: 999, pv: 9, stock: 3, description_html: '<p>Clay</p>' })
     expect(await find('can')).toMatchObject({ price_cents: 0, stock: null })
-    expect(await imagesOf('pot')).toEqual([{ file: null, source_url: 'https://cdn.example/pot.jpg', alt: 'A pot' }])
+    expect(await readImages('pot')).toEqual([{ file: null, source_url: 'https://cdn.example/pot.jpg', alt: 'A pot' }])
     const { db } = connection()
     expect(await db.selectFrom('categories').select(['slug', 'name']).execute()).toEqual([
       { slug: 'garden', name: 'Garden' },
@@ -63,8 +63,8 @@ databaseTest('import of products', (connection, engine) => {
 
   test('importing the same file again changes nothing', async () => {
     const before = await find('pot')
-    const again = await importText(readFileSync(path, 'utf8'))
-    expect(again).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
+    const repeated = await importText(readFileSync(path, 'utf8'))
+    expect(repeated).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
     expect(await find('pot')).toEqual(before)
   })
 
@@ -89,11 +89,11 @@ databaseTest('import of products', (connection, engine) => {
     const before = await find('pot')
     expect(await countRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,,')).toMatchObject({ updated: 1, added: 0 })
     expect(await find('pot')).toMatchObject({ id: before?.id, name: 'Big Pot', stock: 0, price_cents: 1250, pv: 9 })
-    expect(await imagesOf('pot')).toHaveLength(1)
+    expect(await readImages('pot')).toHaveLength(1)
     expect(await importRows('pot,Big Pot,Garden,<p>Clay</p>,0,12.50,//cdn.example/new.jpg,')).toMatchObject({
       updated: 1,
     })
-    expect(await imagesOf('pot')).toEqual([{ file: null, source_url: '//cdn.example/new.jpg', alt: '' }])
+    expect(await readImages('pot')).toEqual([{ file: null, source_url: '//cdn.example/new.jpg', alt: '' }])
   })
 
   test('a product that is not taxable is exempt, until a file changes that', async () => {
@@ -248,8 +248,8 @@ databaseTest('import of products', (connection, engine) => {
     const before = await find('gel')
     expect(await importText('Handle,Variant Barcode\ngel,G-1\n')).toMatchObject({ added: 0, updated: 1 })
     expect(await importText('Handle,Title,Price\ngel,Gel,6.00\n')).toMatchObject({ updated: 1 })
-    const { updated_at: _updated, search: _search, ...kept } = before ?? {}
-    expect(await find('gel')).toMatchObject({ ...kept, name: 'Gel – Small', barcode: 'G-1', price_cents: 600 })
+    const { updated_at: _updated, search: _search, ...unchanged } = before ?? {}
+    expect(await find('gel')).toMatchObject({ ...unchanged, name: 'Gel – Small', barcode: 'G-1', price_cents: 600 })
     expect(
       await importText('Handle,Option1 Value,Inventory quantity\ngel,Small,12\ngel,Large,\n', { countStock: true }),
     ).toMatchObject({ updated: 2 })
@@ -286,12 +286,12 @@ databaseTest('import of products', (connection, engine) => {
       begin if new.handle = 'slice-300' then raise exception 'stopped by a test'; end if; return new; end $$;
       create trigger stop_at_300 before update on products for each row execute function stop_at_300()`)
     writeFileSync(path, [HEADING, ...rows('2.00')].join('\n'))
-    const stopped = importProducts(connection(), {
+    const importPromise = importProducts(connection(), {
       ...{ path, files: diskStore(dataDir), actor },
       onBegun: async () => void begun.push(1),
       onMerged: async () => void merged.push(1),
     })
-    await expect(stopped).rejects.toThrow(/stopped after \d+ of 400 products/)
+    await expect(importPromise).rejects.toThrow(/stopped after \d+ of 400 products/)
     await pool.query('drop trigger stop_at_300 on products; drop function stop_at_300')
     const prices = async () =>
       (
@@ -299,21 +299,24 @@ databaseTest('import of products', (connection, engine) => {
           `select price_cents, description_html as body, count(*)::int as count from products where handle like 'slice-%' group by 1, 2 order by 1`,
         )
       ).rows
-    const [old, fresh] = await prices()
+    const [unmerged, mergedPrices] = await prices()
     expect([begun, merged]).toEqual([[1], []])
-    expect(old).toMatchObject({ price_cents: 100, body: '<p>1.00</p>' })
-    expect(fresh).toMatchObject({ price_cents: 200, body: '<p>2.00</p>' })
-    expect(fresh?.count).toBeLessThanOrEqual(300)
-    expect(await importRows(...rows('2.00'))).toMatchObject({ updated: old?.count, unchanged: fresh?.count })
+    expect(unmerged).toMatchObject({ price_cents: 100, body: '<p>1.00</p>' })
+    expect(mergedPrices).toMatchObject({ price_cents: 200, body: '<p>2.00</p>' })
+    expect(mergedPrices?.count).toBeLessThanOrEqual(300)
+    expect(await importRows(...rows('2.00'))).toMatchObject({
+      updated: unmerged?.count,
+      unchanged: mergedPrices?.count,
+    })
     expect(await prices()).toEqual([{ price_cents: 200, body: '<p>2.00</p>', count: 400 }])
     await db.updateTable('products').set({ active: false }).where('handle', 'like', 'slice-%').execute()
   })
 
-  test('a known product keeps values for which the file has no column', async () => {
+  test('a known product keeps its values if the file has no column for them', async () => {
     const before = await find('pot')
     expect(await importText('Handle,Title,Variant Price\npot,Pot,12.50\n')).toMatchObject({ updated: 1 })
-    const { name: _name, updated_at: _updated, search: _search, ...kept } = before ?? {}
-    expect(await find('pot')).toMatchObject({ ...kept, name: 'Pot' })
+    const { name: _name, updated_at: _updated, search: _search, ...unchanged } = before ?? {}
+    expect(await find('pot')).toMatchObject({ ...unchanged, name: 'Pot' })
   })
 
   test('a package keeps its category and contents, and loses the contents when it is no longer a package', async () => {
@@ -335,9 +338,9 @@ databaseTest('import of products', (connection, engine) => {
     expect(await importRows('red,Red,,,,1,red.jpg,Red', 'red-too,Red too,,,,1,./red.jpg,')).toMatchObject({
       pictures: 1,
     })
-    const [image] = await imagesOf('red')
+    const [image] = await readImages('red')
     expect(image).toMatchObject({ file: expect.stringMatching(/^[0-9a-f]{32}$/), source_url: null, alt: 'Red' })
-    expect((await imagesOf('red-too'))[0]?.file).toBe(image?.file)
+    expect((await readImages('red-too'))[0]?.file).toBe(image?.file)
     const sizes = [320, 640, 960, 1280].flatMap((width) => [
       `${image?.file}-${width}.avif`,
       `${image?.file}-${width}.webp`,
@@ -350,7 +353,7 @@ databaseTest('import of products', (connection, engine) => {
   test('a preview writes nothing, and lists what an import then reports', async () => {
     const { db } = connection()
     await makeProduct(db, { handle: 'known', name: 'Known', priceCents: 500, stock: 3 })
-    const everything = async () => [
+    const readAll = async () => [
       await db.selectFrom('products').selectAll().orderBy('id').execute(),
       await db.selectFrom('product_images').selectAll().orderBy('id').execute(),
       await db.selectFrom('categories').selectAll().orderBy('id').execute(),
@@ -363,9 +366,9 @@ databaseTest('import of products', (connection, engine) => {
       'fresh-2,Fresh too,,,5,1,small.jpg,',
       'Total,1,,,,30.00,,',
     ].join('\n')
-    const before = await everything()
+    const before = await readAll()
     const previewed = await importText(text, { lookFirst: true })
-    expect(await everything()).toEqual(before)
+    expect(await readAll()).toEqual(before)
     expect(previewed).toMatchObject({ ok: true, added: 3, updated: 1, unchanged: 0, pictures: 1 })
     const handles = (list: { first: { handle: string }[] }) => list.first.map(({ handle }) => handle)
     if (!previewed.ok) throw new Error(previewed.refusal.sentence)
@@ -388,7 +391,7 @@ databaseTest('import of products', (connection, engine) => {
   })
 
   describe('is all or nothing', () => {
-    const everything = async () => {
+    const readAll = async () => {
       const { db } = connection()
       return {
         products: await db.selectFrom('products').selectAll().orderBy('id').execute(),
@@ -397,7 +400,7 @@ databaseTest('import of products', (connection, engine) => {
         uploads: uploads().sort(),
       }
     }
-    const good = ['pot,Changed,New category,,1,1,small.jpg,', 'fresh,Fresh,,,,1,,']
+    const validRows = ['pot,Changed,New category,,1,1,small.jpg,', 'fresh,Fresh,,,,1,,']
 
     test.each([
       ['bad,Bad,,,,-1,,', 'Variant Price', '“-1” is negative.'],
@@ -419,13 +422,13 @@ databaseTest('import of products', (connection, engine) => {
         'Image Src',
         '“file:///etc/hostname” is neither a file next to the CSV file nor an HTTP address.',
       ],
-    ])('with %s in its last row', async (row, column, sentence) => {
-      const before = await everything()
-      expect(await importRows(...good, row)).toEqual({
+    ])('with %s in its last row', async (row, column, message) => {
+      const before = await readAll()
+      expect(await importRows(...validRows, row)).toEqual({
         ok: false,
-        refusal: { code: 'row_invalid', line: 4, column, sentence },
+        refusal: { code: 'row_invalid', line: 4, column, sentence: message },
       })
-      expect(await everything()).toEqual(before)
+      expect(await readAll()).toEqual(before)
     })
   })
 

@@ -8,7 +8,7 @@ import { inSlices } from '#server/platform/database/in-slices.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { type CoveredFields, coveredBy } from './columns.ts'
+import { type CoveredFields, findCoveredFields } from './columns.ts'
 import { compareRows } from './compare.queries.ts'
 import {
   addCategories,
@@ -22,7 +22,13 @@ import {
   updateKnownProducts,
 } from './merge.queries.ts'
 import { makePictureSource } from './picture-source.ts'
-import { addSharedBarcodes, addToReport, emptyReport, type ProductReport, stockNote } from './product-report.ts'
+import {
+  addSharedBarcodes,
+  addToReport,
+  describeStockChange,
+  emptyReport,
+  type ProductReport,
+} from './product-report.ts'
 import { type FileContents, productFile } from './product-row.ts'
 
 export type ProductImportOptions = ImportOptions & {
@@ -63,21 +69,30 @@ export async function importProducts(connection: Connection, options: ProductImp
   let isMerging = false
   let imported: ImportResult | undefined
   try {
-    imported = await importFile(connection, productFile(pictures, contents), options, async (own, { table }, file) => {
-      const covered = coveredBy((column) => file.columns.has(column))
-      if (countStock && !covered.stock) {
-        throw new RowError(1, 'Variant Inventory Qty', 'The column is missing, so there is nothing to count.')
-      }
-      const { report, changed } = await compare(own, table, contents, { covered, countStock, nameOf: file.nameOf })
-      let counts = { added: report.added.count, updated: changed.length - report.added.count }
-      if (!lookFirst) {
-        isMerging = true
-        counts = await merge(own, { table, lines: changed }, { ...options, covered, report, contents })
-        await refreshStatistics(own, ['products'], counts.added + counts.updated)
-      }
-      const unchanged = contents.lines.length - counts.added - counts.updated
-      return { ...counts, unchanged, pictures: pictures.stored(), report }
-    })
+    imported = await importFile(
+      connection,
+      productFile(pictures, contents),
+      options,
+      async (dedicated, { table }, file) => {
+        const covered = findCoveredFields((column) => file.columns.has(column))
+        if (countStock && !covered.stock) {
+          throw new RowError(1, 'Variant Inventory Qty', 'The column is missing, so there is nothing to count.')
+        }
+        const { report, changed: changedLines } = await compare(dedicated, table, contents, {
+          covered,
+          countStock,
+          nameOf: file.nameOf,
+        })
+        let counts = { added: report.added.count, updated: changedLines.length - report.added.count }
+        if (!lookFirst) {
+          isMerging = true
+          counts = await merge(dedicated, { table, lines: changedLines }, { ...options, covered, report, contents })
+          await refreshStatistics(dedicated, ['products'], counts.added + counts.updated)
+        }
+        const unchanged = contents.lines.length - counts.added - counts.updated
+        return { ...counts, unchanged, pictures: pictures.countStored(), report }
+      },
+    )
     return imported
   } finally {
     // After an interrupted merge, merged products use the pictures.
@@ -97,55 +112,55 @@ async function compare(
   }: { covered: CoveredFields; countStock: boolean; nameOf: (column: 'Handle') => string },
 ): Promise<{ report: ProductReport; changed: number[] }> {
   const report = emptyReport()
-  const changed: number[] = []
+  const changedLines: number[] = []
   const sharedWithShop = new Map<string, string[]>()
   await inSlices(engine, contents.lines, async (lines) => {
     for (const row of await compareRows(db, table, covered, lines)) {
       if (row.is_incomplete) {
-        const sentence = `There is no product with the handle “${row.handle}”; a new one needs a title and a price.`
-        throw new RowError(row.line, nameOf('Handle'), sentence)
+        const message = `There is no product with the handle “${row.handle}”; a new one needs a title and a price.`
+        throw new RowError(row.line, nameOf('Handle'), message)
       }
-      if (addToReport(report, row, countStock)) changed.push(row.line)
+      if (addToReport(report, row, countStock)) changedLines.push(row.line)
       const others = row.same_barcode.filter(({ handle }) => !contents.handles.has(handle)).map(({ name }) => name)
       if (row.barcode !== null && others.length > 0) sharedWithShop.set(row.barcode, others)
     }
   })
   addSharedBarcodes(report, contents.barcodes, sharedWithShop)
-  return { report, changed }
+  return { report, changed: changedLines }
 }
 
 type Merging = ProductImportOptions & { covered: CoveredFields; report: ProductReport; contents: FileContents }
 
 /** Merges the rows of these lines, one short transaction per slice. */
-async function merge({ db, engine }: DedicatedConnection, all: StagedSlice, merging: Merging) {
+async function merge({ db, engine }: DedicatedConnection, staged: StagedSlice, merging: Merging) {
   const { onMerged, onBegun, onSlice, contents, report } = merging
   const counts = { added: 0, updated: 0 }
-  if (all.lines.length === 0) {
+  if (staged.lines.length === 0) {
     if (onMerged) await inTransaction(db, (trx) => onMerged(trx, counts))
     return counts
   }
   let merged = 0
   try {
-    await inSlices(engine, all.lines, async (lines, { before, behind }) => {
-      const slice = { table: all.table, lines }
-      const done = await inTransaction(db, async (trx) => {
+    await inSlices(engine, staged.lines, async (lines, { before, behind: remaining }) => {
+      const slice = { table: staged.table, lines }
+      const result = await inTransaction(db, async (trx) => {
         if (before === 0) await addCategories(trx, contents.categories)
-        if (before === 0 && behind > 0) await onBegun?.(trx)
+        if (before === 0 && remaining > 0) await onBegun?.(trx)
         const merged = await mergeSlice(trx, slice, merging)
-        const sum = { added: counts.added + merged.added, updated: counts.updated + merged.updated }
-        if (behind === 0) await onMerged?.(trx, sum)
-        return { ...sum, stock: merged.stock }
+        const totals = { added: counts.added + merged.added, updated: counts.updated + merged.updated }
+        if (remaining === 0) await onMerged?.(trx, totals)
+        return { ...totals, stock: merged.stock }
       })
-      Object.assign(counts, { added: done.added, updated: done.updated })
-      for (const { from, to, ...product } of done.stock) {
-        report.stockChanged.add({ ...product, note: stockNote(from, to) })
+      Object.assign(counts, { added: result.added, updated: result.updated })
+      for (const { from, to, ...product } of result.stock) {
+        report.stockChanged.add({ ...product, note: describeStockChange(from, to) })
       }
       merged = before + lines.length
-      onSlice?.(merged, all.lines.length)
+      onSlice?.(merged, staged.lines.length)
     })
-  } catch (fault) {
-    if (merged === 0) throw fault
-    throw new ImportStoppedError(merged, all.lines.length, fault)
+  } catch (error) {
+    if (merged === 0) throw error
+    throw new ImportStoppedError(merged, staged.lines.length, error)
   }
   return counts
 }

@@ -6,13 +6,13 @@ import { CATEGORY, comparedFields, TAGS } from './compared-fields.ts'
 /** Rows merged by one transaction, by line number. */
 export type StagedSlice = { table: string; lines: readonly number[] }
 
-const rowsOf = ({ table, lines }: StagedSlice): RawBuilder<unknown> =>
+const selectStagedRows = ({ table, lines }: StagedSlice): RawBuilder<unknown> =>
   sql`(select * from ${sql.table(table)} where line = any(${lines}::int[]))`
 
 /** Adds the file's categories that the shop lacks by slug and name, after the existing ones, in the file's order. */
-export async function addCategories(trx: Transaction, named: ReadonlyMap<string, string>): Promise<void> {
+export async function addCategories(trx: Transaction, categories: ReadonlyMap<string, string>): Promise<void> {
   const { rows } = await sql<{ slug: string; name: string }>`
-    select slug, name from unnest(${[...named.keys()]}::text[], ${[...named.values()]}::text[])
+    select slug, name from unnest(${[...categories.keys()]}::text[], ${[...categories.values()]}::text[])
       with ordinality as named (slug, name, place)
      where not exists (select from categories known where known.slug = named.slug or known.name = named.name)
      order by place`.execute(trx)
@@ -29,7 +29,7 @@ export async function addCategories(trx: Transaction, named: ReadonlyMap<string,
 export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): Promise<void> {
   // Size in kB at which the text index merges new words. At the default of 4 MB that takes seconds.
   await sql`select set_config('gin_pending_list_limit', '64', true)`.execute(trx)
-  await sql`select id from products where handle in (select handle from ${rowsOf(slice)} staged)
+  await sql`select id from products where handle in (select handle from ${selectStagedRows(slice)} staged)
      order by id for no key update`.execute(trx)
 }
 
@@ -37,13 +37,13 @@ export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): P
 export async function updateKnownProducts(
   trx: Transaction,
   slice: StagedSlice,
-  covered: CoveredFields,
+  coveredFields: CoveredFields,
 ): Promise<number[]> {
-  const fields = comparedFields(covered)
+  const fields = comparedFields(coveredFields)
   const { rows } = await sql<{ id: number }>`
     update products p
     set ${sql.join(fields.map(({ column, value }) => sql`${sql.id(column)} = ${value}`))}, updated_at = now()
-    from ${rowsOf(slice)} staged ${CATEGORY}
+    from ${selectStagedRows(slice)} staged ${CATEGORY}
     where p.handle = staged.handle and (
       ${sql.join(
         fields.map(({ column, value }) => sql`p.${sql.id(column)} is distinct from ${value}`),
@@ -64,7 +64,7 @@ export async function addNewProducts(trx: Transaction, slice: StagedSlice): Prom
       staged.description_html, staged.price_cents, staged.compare_at_cents, staged.pv,
       coalesce(staged.commissionable_bp, 10000), staged.weight_grams,
       staged.stock, staged.active, staged.tax_exempt
-    from ${rowsOf(slice)} staged ${CATEGORY}
+    from ${selectStagedRows(slice)} staged ${CATEGORY}
     where not exists (select 1 from products where handle = staged.handle)
     order by staged.line
     on conflict (handle) do nothing returning id`.execute(trx)
@@ -83,13 +83,13 @@ export type StockChange = {
 
 /**
  * Books the file's quantities of existing products: a different quantity is a movement, and an untracked product is no
- * longer counted. Packages with contents have no stock of their own, whatever the file says. The caller has locked the
+ * longer counted. Packages with contents have no stock of their own, so the file's quantity is ignored. The caller has locked the
  * products.
  */
 export async function countKnownProducts(trx: Transaction, slice: StagedSlice, madeBy: string): Promise<StockChange[]> {
   const { rows } = await sql<StockChange>`
     select p.id, staged.line, p.handle, p.name, p.stock as from, staged.stock as to
-      from ${rowsOf(slice)} staged join products p on p.handle = staged.handle
+      from ${selectStagedRows(slice)} staged join products p on p.handle = staged.handle
      where p.stock is distinct from staged.stock and not exists (select from package_contents where package_id = p.id)
      order by p.id`.execute(trx)
   const uncounted = rows.filter(({ to }) => to === null).map(({ id }) => id)
@@ -113,7 +113,7 @@ export async function countKnownProducts(trx: Transaction, slice: StagedSlice, m
 export async function replaceImages(trx: Transaction, slice: StagedSlice): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id
-    from ${rowsOf(slice)} staged
+    from ${selectStagedRows(slice)} staged
     join products p on p.handle = staged.handle
     left join lateral (
       select jsonb_agg(jsonb_build_object('file', file, 'source_url', source_url, 'alt', alt) order by position) as list
@@ -126,7 +126,7 @@ export async function replaceImages(trx: Transaction, slice: StagedSlice): Promi
   await sql`
     insert into product_images (product_id, position, file, source_url, alt)
     select p.id, image.place - 1, image.value ->> 'file', image.value ->> 'source_url', image.value ->> 'alt'
-    from ${rowsOf(slice)} staged
+    from ${selectStagedRows(slice)} staged
     join products p on p.handle = staged.handle
     cross join lateral jsonb_array_elements(staged.images) with ordinality as image (value, place)
     where p.id = any(${ids}::integer[])`.execute(trx)
@@ -136,7 +136,7 @@ export async function replaceImages(trx: Transaction, slice: StagedSlice): Promi
 /** Deletes the contents of products that are no longer packages. */
 export async function emptyFormerPackages(trx: Transaction, slice: StagedSlice): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select p.id from ${rowsOf(slice)} staged join products p on p.handle = staged.handle
+    select p.id from ${selectStagedRows(slice)} staged join products p on p.handle = staged.handle
     where p.kind = 'product' and exists (select 1 from package_contents where package_id = p.id)`.execute(trx)
   if (rows.length === 0) return
   await sql`delete from package_contents where package_id = any(${rows.map(({ id }) => id)}::integer[])`.execute(trx)

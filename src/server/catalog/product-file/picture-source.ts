@@ -8,32 +8,32 @@ import {
   storePicture,
 } from '#server/content/uploads/store-picture.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import type { GivenImage } from './products-of-rows.ts'
+import type { FileImage } from './read-products.ts'
 
 /** A picture as stored in the database: a file in our store, or only a URL. */
-export type KeptImage = { file: string | null; source_url: string | null; alt: string }
+export type StoredImage = { file: string | null; source_url: string | null; alt: string }
 
 export type PictureSource = {
-  keep(image: GivenImage): Promise<KeptImage>
-  stored(): number
+  store(image: FileImage): Promise<StoredImage>
+  countStored(): number
   /** Deletes the pictures stored for a failed import. */
   discard(): Promise<void>
 }
 
-const OWN = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
-const REMOTE = /^(?:https?:)?\/\//i
+const UPLOAD_PATH = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
+const REMOTE_URL = /^(?:https?:)?\/\//i
 
 /** Reads the pictures of a product file. Never fetches a URL (docs/product §9). */
 export function makePictureSource(csvPath: string, files: FileStore): PictureSource {
   const storedByPath = new Map<string, string>()
 
-  const keepOwn = async (src: string, alt: string): Promise<KeptImage> => {
-    const file = OWN.exec(src)?.[1]
-    const known = file !== undefined && (await files.find(basename(src))) !== undefined
-    return known ? { file, source_url: null, alt } : { file: null, source_url: src, alt }
+  const referenceUpload = async (src: string, alt: string): Promise<StoredImage> => {
+    const file = UPLOAD_PATH.exec(src)?.[1]
+    const isStored = file !== undefined && (await files.find(basename(src))) !== undefined
+    return isStored ? { file, source_url: null, alt } : { file: null, source_url: src, alt }
   }
 
-  const keepLocal = async ({ src, alt, row, column }: GivenImage): Promise<KeptImage> => {
+  const storeLocalFile = async ({ src, alt, row, column }: FileImage): Promise<StoredImage> => {
     const path = await findInCsvFolder(csvPath, src)
     if (path === undefined) throw row.error(column, `There is no file “${src}” next to the CSV file.`)
     let file = storedByPath.get(path)
@@ -49,17 +49,17 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
   }
 
   return {
-    async keep(image) {
+    async store(image) {
       const { src, alt, row, column } = image
       // A shop's export writes this path: the picture is in this shop, or in the one that wrote the file.
-      if (src.startsWith(fileFolders.uploads)) return keepOwn(src, alt)
-      if (REMOTE.test(src)) return { file: null, source_url: src, alt }
+      if (src.startsWith(fileFolders.uploads)) return referenceUpload(src, alt)
+      if (REMOTE_URL.test(src)) return { file: null, source_url: src, alt }
       if (/^[a-z][a-z0-9+.-]*:/i.test(src)) {
         throw row.error(column, `“${src}” is neither a file next to the CSV file nor an HTTP address.`)
       }
-      return keepLocal(image)
+      return storeLocalFile(image)
     },
-    stored: () => storedByPath.size,
+    countStored: () => storedByPath.size,
     async discard() {
       await Promise.all([...storedByPath.values()].map((file) => discardPicture(files, file)))
       storedByPath.clear()
@@ -75,11 +75,11 @@ async function findInCsvFolder(csvPath: string, src: string): Promise<string | u
   try {
     const path = await realpath(resolve(folder, src))
     return path.startsWith(folder + sep) && (await stat(path)).isFile() ? path : undefined
-  } catch (fault) {
-    if (isMissing(fault)) return undefined
-    throw fault
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
   }
 }
 
-const isMissing = (fault: unknown): boolean =>
-  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL'].includes((fault as NodeJS.ErrnoException).code ?? '')
+const isMissing = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')

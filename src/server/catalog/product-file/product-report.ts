@@ -1,8 +1,8 @@
 import type { ComparedRow } from './compare.queries.ts'
 
-const FIRST = 20
+const MAX_FIRST = 20
 /** Rows reported from the end, where a spreadsheet's sum row would show up. */
-const LAST = 5
+const MAX_LAST = 5
 
 export type ReportedProduct = { line: number; handle: string; name: string; note?: string }
 
@@ -14,8 +14,8 @@ export class Reported<Item = ReportedProduct> {
 
   add(item: Item): void {
     this.count++
-    if (this.first.length < FIRST) this.first.push(item)
-    else if (this.last.push(item) > LAST) this.last.shift()
+    if (this.first.length < MAX_FIRST) this.first.push(item)
+    else if (this.last.push(item) > MAX_LAST) this.last.shift()
   }
 }
 
@@ -51,7 +51,7 @@ export const emptyReport = (): ProductReport => ({
   sharedBarcodes: new Reported(),
 })
 
-export const stockNote = (from: number | null, to: number | null): string =>
+export const describeStockChange = (from: number | null, to: number | null): string =>
   `${from ?? 'not counted'} → ${to ?? 'not counted'}`
 
 /**
@@ -83,11 +83,11 @@ export function addToReport(report: ProductReport, row: ComparedRow, isCounted: 
 /** `inFile` maps barcodes to the file's products, `inShop` to names of other products. */
 export function addSharedBarcodes(
   report: ProductReport,
-  inFile: ReadonlyMap<string, readonly ReportedProduct[]>,
-  inShop: ReadonlyMap<string, string[]>,
+  fileProducts: ReadonlyMap<string, readonly ReportedProduct[]>,
+  shopNames: ReadonlyMap<string, string[]>,
 ): void {
-  for (const [barcode, products] of inFile) {
-    const others = inShop.get(barcode) ?? []
+  for (const [barcode, products] of fileProducts) {
+    const others = shopNames.get(barcode) ?? []
     if (products.length + others.length > 1) report.sharedBarcodes.add({ barcode, products: [...products], others })
   }
 }

@@ -2,10 +2,10 @@ import type { FileKind } from '#server/platform/csv/import-file.ts'
 import { eachRow } from '#server/platform/csv/read-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { StagedValue } from '#server/platform/database/staging.ts'
-import { COLUMN_ALIASES, COLUMNS, type Column, coveredBy, REQUIRED_COLUMNS } from './columns.ts'
-import type { KeptImage, PictureSource } from './picture-source.ts'
+import { COLUMN_ALIASES, COLUMNS, type Column, findCoveredFields, REQUIRED_COLUMNS } from './columns.ts'
+import type { PictureSource, StoredImage } from './picture-source.ts'
 import type { ReportedProduct } from './product-report.ts'
-import { type GivenProduct, productsOfRows } from './products-of-rows.ts'
+import { type FileProduct, readProducts } from './read-products.ts'
 
 const SLICE = 500
 
@@ -49,15 +49,15 @@ export const productFile = (pictures: PictureSource, contents: FileContents): Fi
     images: 'jsonb',
   },
   async *read(file) {
-    if (!Object.values(coveredBy((column) => file.columns.has(column))).includes(true)) {
+    if (!Object.values(findCoveredFields((column) => file.columns.has(column))).includes(true)) {
       throw new RowError(1, undefined, 'The file has no known column other than the handle.')
     }
     let slice: (readonly StagedValue[])[] = []
-    for await (const product of productsOfRows(eachRow(file))) {
-      const images: KeptImage[] = []
-      for (const image of product.images) images.push(await pictures.keep(image))
-      note(contents, product)
-      slice.push(stagedProduct(product, images))
+    for await (const product of readProducts(eachRow(file))) {
+      const images: StoredImage[] = []
+      for (const image of product.images) images.push(await pictures.store(image))
+      recordProduct(contents, product)
+      slice.push(toStagedRow(product, images))
       if (slice.length < SLICE) continue
       yield slice
       slice = []
@@ -66,19 +66,19 @@ export const productFile = (pictures: PictureSource, contents: FileContents): Fi
   },
 })
 
-function note(contents: FileContents, { row, handle, name, barcode, category }: GivenProduct): void {
+function recordProduct(contents: FileContents, { row, handle, name, barcode, category }: FileProduct): void {
   const { line } = row
   contents.lines.push(line)
   contents.handles.add(handle)
   if (category && !contents.categories.has(category.slug)) contents.categories.set(category.slug, category.name)
   if (barcode === null) return
-  const known = contents.barcodes.get(barcode)
+  const sameBarcode = contents.barcodes.get(barcode)
   const product = { line, handle, name: name ?? handle }
-  if (known) known.push(product)
+  if (sameBarcode) sameBarcode.push(product)
   else contents.barcodes.set(barcode, [product])
 }
 
-const stagedProduct = (product: GivenProduct, images: readonly KeptImage[]): readonly StagedValue[] => [
+const toStagedRow = (product: FileProduct, images: readonly StoredImage[]): readonly StagedValue[] => [
   product.row.line,
   product.handle,
   product.name,

@@ -1,7 +1,7 @@
 import { normalizeForm } from '#domain/text/normal-form.ts'
 
 /** Formats a name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
-export const slugOf = (name: string): string =>
+export const toSlug = (name: string): string =>
   normalizeForm(normalizeForm(name, 'NFKD').replace(/\p{M}+/gu, ''), 'NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

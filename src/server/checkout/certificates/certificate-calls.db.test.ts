@@ -15,11 +15,11 @@ databaseTest('resale certificates in the back office', (connection) => {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db, staff.id))
     const { id, email } = await makeUser(db)
-    const call = async (what: string, fields: object) => {
-      const answer = await browser.post(`/admin/certificates/${what}`, fields)
-      return [answer.statusCode, answer.json().certificate?.status ?? answer.json().detail]
+    const call = async (path: string, fields: object) => {
+      const response = await browser.post(`/admin/certificates/${path}`, fields)
+      return [response.statusCode, response.json().certificate?.status ?? response.json().detail]
     }
-    const of = (number: string) => ({ email, state: 'NY', number })
+    const selector = (number: string) => ({ email, state: 'NY', number })
     const mails = async () => {
       const { rows } = await pool.query(
         `select data from pgboss.job where data ? 'certificate_id' order by created_on, data->>'mail'`,
@@ -27,40 +27,40 @@ databaseTest('resale certificates in the back office', (connection) => {
       return Promise.all(rows.map(({ data }) => writeQueuedMail(suite().services, data)))
     }
 
-    expect(await call('save', { ...of('11-1'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
-    expect(await call('save', { ...of('11-2'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
+    expect(await call('save', { ...selector('11-1'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
+    expect(await call('save', { ...selector('11-2'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     // The reviewed certificate has been replaced since.
-    expect(await call('approve', of('11-1'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
+    expect(await call('approve', selector('11-1'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
     // A renewal has the same number, so the date must match too.
-    const until = (expires_on: string) => ({ ...of('11-2'), expires_on })
+    const until = (expires_on: string) => ({ ...selector('11-2'), expires_on })
     expect(await call('approve', until('2098-12-31'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
     expect(await call('refuse', { ...until('2098-12-31'), reason: 'No' })).toEqual([409, expect.any(String)])
     expect(await call('approve', until('2999-12-31'))).toEqual([200, 'approved'])
-    expect(await call('approve', of('11-2'))).toEqual([409, expect.any(String)])
-    expect(await call('save', { ...of('11-3'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
-    expect(await call('refuse', { ...of('11-3'), reason: '' })).toEqual([422, 'Enter a reason.'])
-    expect(await call('refuse', { ...of('11-3'), reason: 'Not legible.' })).toEqual([200, 'refused'])
-    const sent = await mails()
-    expect(sent.map((mail) => [mail?.to, mail?.subject])).toEqual([
+    expect(await call('approve', selector('11-2'))).toEqual([409, expect.any(String)])
+    expect(await call('save', { ...selector('11-3'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
+    expect(await call('refuse', { ...selector('11-3'), reason: '' })).toEqual([422, 'Enter a reason.'])
+    expect(await call('refuse', { ...selector('11-3'), reason: 'Not legible.' })).toEqual([200, 'refused'])
+    const mailed = await mails()
+    expect(mailed.map((mail) => [mail?.to, mail?.subject])).toEqual([
       [email, 'Your NY resale certificate is approved'],
       [email, 'Your NY resale certificate was not accepted'],
     ])
-    expect(sent[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
+    expect(mailed[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
 
-    expect(await call('end', { ...of('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
+    expect(await call('end', { ...selector('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2999-12-31'), reason: 'Moved' })).toEqual([200, 'ended'])
     // The approval is no longer true, so no mail is sent.
     expect((await mails())[0]).toBe(undefined)
-    const listed = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
-    expect(await listed()).toMatchObject({
+    const certificates = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
+    expect(await certificates()).toMatchObject({
       data: [
         { user_id: id, number: '11-3', status: 'refused' },
         { user_id: id, number: '11-2', status: 'ended' },
       ],
       next: null,
     })
-    expect((await listed('?status=refused')).data).toHaveLength(1)
+    expect((await certificates('?status=refused')).data).toHaveLength(1)
     const { rows } = await pool.query(
       `select action, actor_name, payload->'before' as before from audit_entries
          left join audit_payloads on entry_id = id
@@ -75,27 +75,30 @@ databaseTest('resale certificates in the back office', (connection) => {
     expect(new Set(rows.map(({ actor_name }) => actor_name))).toEqual(new Set([staff.email]))
   })
 
-  it('are not replaced by a clerk who has not seen another clerk’s entry', async () => {
+  it('cannot be replaced from an outdated page', async () => {
     const { db } = connection()
     const { id } = await makeStaff(db, 'manager')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db, id))
     const { email } = await makeUser(db)
     const save = async (number: string, expected: object | null) => {
-      const given = { email, state: 'NY', number, expires_on: '2999-12-31', expected }
-      const answer = await browser.post('/admin/certificates/save', given)
-      return [answer.statusCode, answer.json().certificate?.number ?? answer.json().detail]
+      const input = { email, state: 'NY', number, expires_on: '2999-12-31', expected }
+      const response = await browser.post('/admin/certificates/save', input)
+      return [response.statusCode, response.json().certificate?.number ?? response.json().detail]
     }
-    const seen = (number: string) => ({ number, expires_on: '2999-12-31' })
+    const expectedCertificate = (number: string) => ({ number, expires_on: '2999-12-31' })
 
     expect(await save('21-1', null)).toEqual([200, '21-1'])
     expect(await save('21-2', null)).toEqual([409, expect.stringMatching(/Check it first/)])
-    expect(await save('21-2', seen('21-0'))).toEqual([409, expect.any(String)])
-    expect(await save('21-2', { ...seen('21-1'), expires_on: '2998-12-31' })).toEqual([409, expect.any(String)])
-    expect(await save('21-2', seen('21-1'))).toEqual([200, '21-2'])
-    const which = { email, state: 'NY', number: '21-2' }
-    expect((await browser.post('/admin/certificates/approve', which)).statusCode).toBe(200)
-    expect(await save('21-3', seen('21-2'))).toEqual([409, expect.any(String)])
+    expect(await save('21-2', expectedCertificate('21-0'))).toEqual([409, expect.any(String)])
+    expect(await save('21-2', { ...expectedCertificate('21-1'), expires_on: '2998-12-31' })).toEqual([
+      409,
+      expect.any(String),
+    ])
+    expect(await save('21-2', expectedCertificate('21-1'))).toEqual([200, '21-2'])
+    const selector = { email, state: 'NY', number: '21-2' }
+    expect((await browser.post('/admin/certificates/approve', selector)).statusCode).toBe(200)
+    expect(await save('21-3', expectedCertificate('21-2'))).toEqual([409, expect.any(String)])
     expect(await save('21-3', null)).toEqual([200, '21-3'])
   })
 
@@ -109,13 +112,13 @@ databaseTest('resale certificates in the back office', (connection) => {
     [422, { expires_on: '2020-01-01' }],
     [422, { expires_on: '0000-01-01' }],
     [422, { expires_on: '2027-02-30' }],
-  ])('%i for %o', async (status, wrong) => {
+  ])('%i for %o', async (status, invalidFields) => {
     const { db } = connection()
     const { id } = await makeStaff(db, 'manager')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db, id))
     const { email } = await makeUser(db)
-    const given = { email, state: 'NY', number: '1', expires_on: '2999-12-31', ...wrong }
-    expect((await browser.post('/admin/certificates/save', given)).statusCode).toBe(status)
+    const input = { email, state: 'NY', number: '1', expires_on: '2999-12-31', ...invalidFields }
+    expect((await browser.post('/admin/certificates/save', input)).statusCode).toBe(status)
   })
 })

@@ -16,11 +16,11 @@ export async function writeCertificateMail(
   certificateId: number,
 ): Promise<MailDraft | undefined> {
   const certificate = await findDecidedCertificate(db, certificateId)
-  const decided = mail === 'certificate_approved' ? 'approved' : 'refused'
-  return certificate?.status === decided ? certificateMail(mail, certificate, settings.get('shop_name')) : undefined
+  const status = mail === 'certificate_approved' ? 'approved' : 'refused'
+  return certificate?.status === status ? certificateMail(mail, certificate, settings.get('shop_name')) : undefined
 }
 
-const certificate = {
+const placeholders = {
   first_name: words('First name'),
   certificate_number: words('Number of the certificate'),
   state: words('Its state'),
@@ -36,7 +36,7 @@ export const certificateMailTexts = mailTexts('members', {
       'Your {state} resale certificate {certificate_number} is approved. Your orders in {state} are tax-exempt through {valid_until}.',
       'Orders you already placed are not affected.',
     ],
-    placeholders: { ...certificate, valid_until: words('Last day on which it is valid') },
+    placeholders: { ...placeholders, valid_until: words('Last day on which it is valid') },
   },
   certificate_refused: {
     name: 'Certificate not accepted',
@@ -47,7 +47,7 @@ export const certificateMailTexts = mailTexts('members', {
       'We could not accept your {state} resale certificate {certificate_number}: {reason}',
       'Until we receive one we can accept, we’ll charge tax on your orders in {state}. If you have questions, please contact us.',
     ],
-    placeholders: { ...certificate, reason: words('The reason, as staff wrote it') },
+    placeholders: { ...placeholders, reason: words('The reason, as staff wrote it') },
   },
 })
 
@@ -63,11 +63,11 @@ export function certificateMail(
   }: Omit<DecidedCertificate, 'id' | 'user_id' | 'status'>,
   shop: string,
 ): MailDraft {
-  const decided = { first_name, state, certificate_number: number }
+  const values = { first_name, state, certificate_number: number }
   return mail === 'certificate_approved'
     ? draftMail(certificateMailTexts.certificate_approved, email, shop, {
-        ...decided,
+        ...values,
         valid_until: formatCalendarDay(expires_on),
       })
-    : draftMail(certificateMailTexts.certificate_refused, email, shop, { ...decided, reason: refusal_reason ?? '' })
+    : draftMail(certificateMailTexts.certificate_refused, email, shop, { ...values, reason: refusal_reason ?? '' })
 }

@@ -72,7 +72,7 @@ export async function findDecidedCertificate(db: Database, id: number): Promise<
   return rows[0]
 }
 
-export async function stateIsKnown(trx: Transaction, state: string): Promise<boolean> {
+export async function stateExists(trx: Transaction, state: string): Promise<boolean> {
   const row = await trx.selectFrom('states').select('code').where('code', '=', state).executeTakeFirst()
   return row !== undefined
 }
@@ -86,11 +86,11 @@ export async function isPast(trx: Transaction, day: string): Promise<boolean> {
 /** Replaces a pending certificate. */
 export async function upsertSubmitted(
   trx: Transaction,
-  given: { userId: UserId; state: string; number: string; expiresOn: string; by: string },
+  input: { userId: UserId; state: string; number: string; expiresOn: string; createdBy: string },
 ): Promise<ResaleCertificateId> {
   const { rows } = await sql<{ id: ResaleCertificateId }>`
     insert into resale_certificates (user_id, state, number, expires_on, created_by)
-    values (${given.userId}, ${given.state}, ${given.number}, ${given.expiresOn}::date, ${given.by})
+    values (${input.userId}, ${input.state}, ${input.number}, ${input.expiresOn}::date, ${input.createdBy})
     on conflict (user_id, state) where approved_at is null and refused_at is null
     do update set number = excluded.number, expires_on = excluded.expires_on, created_by = excluded.created_by,
       created_at = now()
@@ -98,11 +98,16 @@ export async function upsertSubmitted(
   return (rows[0] as { id: ResaleCertificateId }).id
 }
 
-/** Ends the certificate that has been valid so far. */
-export async function endApproved(trx: Transaction, userId: UserId, state: string, by: string): Promise<boolean> {
+/** Ends the currently valid certificate. */
+export async function endApproved(
+  trx: Transaction,
+  userId: UserId,
+  state: string,
+  decidedBy: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('resale_certificates')
-    .set({ ended_at: sql`now()`, ended_by: by })
+    .set({ ended_at: sql`now()`, ended_by: decidedBy })
     .where('user_id', '=', userId)
     .where('state', '=', state)
     .where('approved_at', 'is not', null)
@@ -111,10 +116,10 @@ export async function endApproved(trx: Transaction, userId: UserId, state: strin
   return numUpdatedRows > 0n
 }
 
-export async function markApproved(trx: Transaction, id: ResaleCertificateId, by: string): Promise<void> {
+export async function markApproved(trx: Transaction, id: ResaleCertificateId, decidedBy: string): Promise<void> {
   await trx
     .updateTable('resale_certificates')
-    .set({ approved_at: sql`now()`, approved_by: by })
+    .set({ approved_at: sql`now()`, approved_by: decidedBy })
     .where('id', '=', id)
     .execute()
 }
@@ -122,12 +127,12 @@ export async function markApproved(trx: Transaction, id: ResaleCertificateId, by
 export async function markRefused(
   trx: Transaction,
   id: ResaleCertificateId,
-  by: string,
+  decidedBy: string,
   reason: string,
 ): Promise<void> {
   await trx
     .updateTable('resale_certificates')
-    .set({ refused_at: sql`now()`, refused_by: by, refusal_reason: reason })
+    .set({ refused_at: sql`now()`, refused_by: decidedBy, refusal_reason: reason })
     .where('id', '=', id)
     .execute()
 }

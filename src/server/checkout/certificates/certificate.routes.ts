@@ -20,7 +20,7 @@ import { saveCertificate } from './save-certificate.ts'
 export function certificateRoutes(app: FastifyInstance, services: Services): void {
   const { db, jobs } = services
   const { permitted } = makeStaffPolicies(services)
-  const present = async (id: number) => {
+  const getCertificate = async (id: number) => {
     const certificate = await findCertificate(db, id)
     if (!certificate) throw notFound()
     return { certificate }
@@ -29,31 +29,31 @@ export function certificateRoutes(app: FastifyInstance, services: Services): voi
   serve(app, certificatesCall, permitted(certificatesCall), ({ query }) => listCertificatePage(db, query))
 
   serve(app, saveCertificateCall, permitted(saveCertificateCall), async ({ body, who: { actor } }) => {
-    const { email, expires_on: expiresOn, expected, ...given } = body
-    const saved = await inTransaction(db, (trx) =>
-      saveCertificate(trx, actor, email, { ...given, expiresOn }, expected),
+    const { email, expires_on: expiresOn, expected, ...fields } = body
+    const result = await inTransaction(db, (trx) =>
+      saveCertificate(trx, actor, email, { ...fields, expiresOn }, expected),
     )
-    if (!saved.ok) throw certificateProblem(saved.refusal)
-    return present(saved.id)
+    if (!result.ok) throw certificateProblem(result.refusal)
+    return getCertificate(result.id)
   })
 
   serve(app, approveCertificateCall, permitted(approveCertificateCall), async ({ body, who: { actor } }) => {
-    const approved = await inTransaction(db, (trx) => approveCertificate(trx, actor, body, jobs))
-    if (!approved.ok) throw certificateProblem(approved.refusal)
-    return present(approved.certificate.id)
+    const result = await inTransaction(db, (trx) => approveCertificate(trx, actor, body, jobs))
+    if (!result.ok) throw certificateProblem(result.refusal)
+    return getCertificate(result.certificate.id)
   })
 
   serve(app, refuseCertificateCall, permitted(refuseCertificateCall), async ({ body, who: { actor } }) => {
-    const { reason, ...of } = body
-    const refused = await inTransaction(db, (trx) => refuseCertificate(trx, actor, of, reason, jobs))
-    if (!refused.ok) throw certificateProblem(refused.refusal)
-    return present(refused.certificate.id)
+    const { reason, ...target } = body
+    const result = await inTransaction(db, (trx) => refuseCertificate(trx, actor, target, reason, jobs))
+    if (!result.ok) throw certificateProblem(result.refusal)
+    return getCertificate(result.certificate.id)
   })
 
   serve(app, endCertificateCall, permitted(endCertificateCall), async ({ body, who: { actor } }) => {
-    const { reason, ...of } = body
-    const ended = await inTransaction(db, (trx) => endCertificate(trx, actor, of, reason))
-    if (!ended.ok) throw certificateProblem(ended.refusal)
-    return present(ended.certificate.id)
+    const { reason, ...target } = body
+    const result = await inTransaction(db, (trx) => endCertificate(trx, actor, target, reason))
+    if (!result.ok) throw certificateProblem(result.refusal)
+    return getCertificate(result.certificate.id)
   })
 }

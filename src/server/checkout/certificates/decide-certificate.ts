@@ -20,7 +20,7 @@ export type CertificateRefusal =
   | { code: 'reason_required' }
 
 /** Identifies a certificate by its holder and state. */
-export type CertificateOf = {
+export type CertificateSelector = {
   email: string
   state: string
   /** Number of the reviewed certificate; no other is decided. */
@@ -33,51 +33,55 @@ export type CertificateOf = {
 export async function approveCertificate(
   trx: Transaction,
   actor: Actor,
-  of: CertificateOf,
+  target: CertificateSelector,
   jobs: Jobs,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
-  const holder = await lockHolder(trx, of.email)
+  const holder = await lockHolder(trx, target.email)
   if (!holder) return refuse({ code: 'user_not_found' })
-  const known = await findCertificates(trx, holder.id)
-  const ofState = known.filter(({ state }) => state === of.state)
-  const certificate = ofState.find((one) => one.status === 'submitted' && isMeant(of, one))
+  const certificates = await findCertificates(trx, holder.id)
+  const stateCertificates = certificates.filter(({ state }) => state === target.state)
+  const certificate = stateCertificates.find(
+    (candidate) => candidate.status === 'submitted' && isTarget(target, candidate),
+  )
   if (!certificate) {
-    return refuse({ code: ofState[0]?.status === 'expired' ? 'expired' : 'certificate_not_found' })
+    return refuse({ code: stateCertificates[0]?.status === 'expired' ? 'expired' : 'certificate_not_found' })
   }
-  const by = formatActorName(actor)
-  const before = ofState.find(({ status }) => status === 'approved')
-  await endApproved(trx, holder.id, of.state, by)
-  await markApproved(trx, certificate.id, by)
+  const decidedBy = formatActorName(actor)
+  const before = stateCertificates.find(({ status }) => status === 'approved')
+  await endApproved(trx, holder.id, target.state, decidedBy)
+  await markApproved(trx, certificate.id, decidedBy)
   await jobs.queue(trx, 'mail', [{ mail: 'certificate_approved', certificate_id: certificate.id }])
   await recordAction(trx, actor, {
     action: 'certificate.approved',
     subject: { kind: 'member', id: holder.id },
-    ...(before && { before: figuresOf(before) }),
-    after: figuresOf(certificate),
+    ...(before && { before: toAuditDetails(before) }),
+    after: toAuditDetails(certificate),
   })
   return { ok: true, certificate }
 }
 
-/** Refuses the submitted certificate. One that was approved before stays valid. */
+/** Refuses the submitted certificate. A previously approved one stays valid. */
 export async function refuseCertificate(
   trx: Transaction,
   actor: Actor,
-  of: CertificateOf,
+  target: CertificateSelector,
   reason: string,
   jobs: Jobs,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
-  const holder = await lockHolder(trx, of.email)
+  const holder = await lockHolder(trx, target.email)
   if (!holder) return refuse({ code: 'user_not_found' })
-  const known = await findCertificates(trx, holder.id)
-  const certificate = known.find((one) => one.state === of.state && one.status === 'submitted' && isMeant(of, one))
+  const certificates = await findCertificates(trx, holder.id)
+  const certificate = certificates.find(
+    (candidate) => candidate.state === target.state && candidate.status === 'submitted' && isTarget(target, candidate),
+  )
   if (!certificate) return refuse({ code: 'certificate_not_found' })
   await markRefused(trx, certificate.id, formatActorName(actor), reason.trim())
   await jobs.queue(trx, 'mail', [{ mail: 'certificate_refused', certificate_id: certificate.id }])
   await recordAction(trx, actor, {
     action: 'certificate.refused',
     subject: { kind: 'member', id: holder.id },
-    before: figuresOf(certificate),
+    before: toAuditDetails(certificate),
     reason: reason.trim(),
   })
   return { ok: true, certificate }
@@ -87,32 +91,34 @@ export async function refuseCertificate(
 export async function endCertificate(
   trx: Transaction,
   actor: Actor,
-  of: CertificateOf,
+  target: CertificateSelector,
   reason?: string,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
-  const holder = await lockHolder(trx, of.email)
+  const holder = await lockHolder(trx, target.email)
   if (!holder) return refuse({ code: 'user_not_found' })
-  const known = await findCertificates(trx, holder.id)
-  const ofState = known.filter(({ state }) => state === of.state)
+  const certificates = await findCertificates(trx, holder.id)
+  const stateCertificates = certificates.filter(({ state }) => state === target.state)
   // A newer one may have expired without ever being valid.
   const certificate =
-    ofState.find(({ status }) => status === 'approved') ?? ofState.find(({ status }) => status === 'expired')
-  if (!certificate || !isMeant(of, certificate)) return refuse({ code: 'certificate_not_found' })
-  if (!(await endApproved(trx, holder.id, of.state, formatActorName(actor))))
+    stateCertificates.find(({ status }) => status === 'approved') ??
+    stateCertificates.find(({ status }) => status === 'expired')
+  if (!certificate || !isTarget(target, certificate)) return refuse({ code: 'certificate_not_found' })
+  if (!(await endApproved(trx, holder.id, target.state, formatActorName(actor))))
     return refuse({ code: 'certificate_not_found' })
   await recordAction(trx, actor, {
     action: 'certificate.ended',
     subject: { kind: 'member', id: holder.id },
-    before: figuresOf(certificate),
+    before: toAuditDetails(certificate),
     reason,
   })
   return { ok: true, certificate }
 }
 
-const isMeant = ({ number, expires_on }: CertificateOf, found: CertificateRow): boolean =>
-  (number === undefined || number === found.number) && (expires_on === undefined || expires_on === found.expires_on)
+const isTarget = ({ number, expires_on }: CertificateSelector, certificate: CertificateRow): boolean =>
+  (number === undefined || number === certificate.number) &&
+  (expires_on === undefined || expires_on === certificate.expires_on)
 
-const figuresOf = ({ id, state, number, expires_on }: CertificateRow) => ({
+const toAuditDetails = ({ id, state, number, expires_on }: CertificateRow) => ({
   certificate: id,
   state,
   number,

@@ -10,19 +10,19 @@ import {
 } from './certificate.queries.ts'
 
 /** Lists the certificates of one member, newest first. */
-export const listCertificatesOf = (db: Database, userId: UserId): Promise<CertificateRow[]> =>
+export const listUserCertificates = (db: Database, userId: UserId): Promise<CertificateRow[]> =>
   findCertificates(db, userId)
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** Lists a page of certificates, of one status or all. */
 export async function listCertificatePage(
   db: Database,
-  which: { status?: CertificateStatus | undefined; before?: number | undefined },
+  filter: { status?: CertificateStatus | undefined; before?: number | undefined },
 ): Promise<{ data: CertificateRow[]; next: number | null }> {
-  const rows = await findCertificatePage(db, { ...which, limit: PAGE + 1 })
-  const data = rows.slice(0, PAGE)
-  return { data, next: rows.length > PAGE ? (data.at(-1)?.id ?? null) : null }
+  const rows = await findCertificatePage(db, { ...filter, limit: PAGE_SIZE + 1 })
+  const data = rows.slice(0, PAGE_SIZE)
+  return { data, next: rows.length > PAGE_SIZE ? (data.at(-1)?.id ?? null) : null }
 }
 
 /** Counts certificates awaiting a decision. */

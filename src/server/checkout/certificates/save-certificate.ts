@@ -2,9 +2,9 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { findCertificates, isPast, lockHolder, stateIsKnown, upsertSubmitted } from './certificate.queries.ts'
+import { findCertificates, isPast, lockHolder, stateExists, upsertSubmitted } from './certificate.queries.ts'
 
-export type GivenCertificate = {
+export type CertificateInput = {
   state: string
   number: string
   /** YYYY-MM-DD, the last valid day. */
@@ -18,38 +18,41 @@ export type SaveCertificateRefusal =
   | { code: 'expired' }
   | { code: 'stale' }
 
-/** The pending certificate of a state that the user saw; null if there was none. */
+/** The pending certificate of a state as last shown to the user; null if there was none. */
 export type ExpectedCertificate = { number: string; expires_on: string } | null
 
 /**
  * Records a user's resale certificate (docs/back-office §3, Tax), which applies once it is approved. Replaces a pending
- * one of the same state, unless it differs from the one the user saw.
+ * one of the same state, unless it differs from the one last shown to the user.
  */
 export async function saveCertificate(
   trx: Transaction,
   actor: Actor,
   email: string,
-  given: GivenCertificate,
-  seen?: ExpectedCertificate,
+  input: CertificateInput,
+  expected?: ExpectedCertificate,
 ): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
-  const number = given.number.trim()
+  const number = input.number.trim()
   if (number === '' || number.length > MAX_CHARACTERS) return refuse({ code: 'number_required' })
   const holder = await lockHolder(trx, email)
   if (!holder) return refuse({ code: 'user_not_found' })
-  if (!(await stateIsKnown(trx, given.state))) return refuse({ code: 'state_not_found' })
-  if (await isPast(trx, given.expiresOn)) return refuse({ code: 'expired' })
-  const replaced = (await findCertificates(trx, holder.id)).find(
-    ({ state, status }) => state === given.state && status === 'submitted',
+  if (!(await stateExists(trx, input.state))) return refuse({ code: 'state_not_found' })
+  if (await isPast(trx, input.expiresOn)) return refuse({ code: 'expired' })
+  const pending = (await findCertificates(trx, holder.id)).find(
+    ({ state, status }) => state === input.state && status === 'submitted',
   )
-  if (seen !== undefined && (seen?.number !== replaced?.number || seen?.expires_on !== replaced?.expires_on)) {
+  if (
+    expected !== undefined &&
+    (expected?.number !== pending?.number || expected?.expires_on !== pending?.expires_on)
+  ) {
     return refuse({ code: 'stale' })
   }
-  const id = await upsertSubmitted(trx, { ...given, number, userId: holder.id, by: formatActorName(actor) })
+  const id = await upsertSubmitted(trx, { ...input, number, userId: holder.id, createdBy: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: 'certificate.saved',
     subject: { kind: 'member', id: holder.id },
-    ...(replaced && { before: { number: replaced.number, expires_on: replaced.expires_on } }),
-    after: { certificate: id, state: given.state, number, expires_on: given.expiresOn },
+    ...(pending && { before: { number: pending.number, expires_on: pending.expires_on } }),
+    after: { certificate: id, state: input.state, number, expires_on: input.expiresOn },
   })
   return { ok: true, id }
 }

@@ -1,5 +1,5 @@
 import { monthOf } from '#domain/calendar/month.ts'
-import { listCertificatesOf } from '#server/checkout/certificates/list-certificates.ts'
+import { listUserCertificates } from '#server/checkout/certificates/list-certificates.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { sumMemberPoints } from '#server/compensation/points/list-points.ts'
 import { findLicense } from '#server/customers/find-license.ts'
@@ -31,7 +31,7 @@ export async function readMember(db: Database, id: UserId, now: number) {
       listPendingInvitations(db, id),
       findSameLicense(db, id),
       listAddresses(db, id),
-      listCertificatesOf(db, id),
+      listUserCertificates(db, id),
       findSponsor(db, id, month),
       countDirectLine(db, id, month),
       sumMemberPoints(db, id),

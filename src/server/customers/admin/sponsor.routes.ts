@@ -31,7 +31,11 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
   const requireSponsors = async (id: UserId, { id: viewer }: Pick<Staff, 'id'>) => {
     const sponsors = await listSponsors(db, id, Date.now())
     if (!sponsors) throw notFound()
-    const pendingApproval = await findPendingForViewer(db, { action: SPONSOR_CHANGE_ACTION, subject: String(id) }, viewer)
+    const pendingApproval = await findPendingForViewer(
+      db,
+      { action: SPONSOR_CHANGE_ACTION, subject: String(id) },
+      viewer,
+    )
     return presentSponsors(sponsors, pendingApproval)
   }
   /** Responds with the current sponsors: after this change, or after the concurrent one that won. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /** Matches subscribers who were subscribed when the newsletter started and still are. */
-const wanted = (startedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
+const isRecipient = (startedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`state = 'confirmed' and bounced_at is null and confirmed_at <= ${startedAt}`
 
 export type Sending = { token: string | null; silentSeconds: number }
@@ -42,7 +42,7 @@ export type ClaimedDelivery = {
   tries: number
 }
 
-const claimed = sql`subscriber.id as "subscriberId", email,
+const deliveryColumns = sql`subscriber.id as "subscriberId", email,
   (extract(epoch from created_at) * 1000000)::bigint::float8 as made, mail_id::text as "mailId", tries`
 
 /**
@@ -62,31 +62,35 @@ export async function claimNext(
   const startedAt = sql`(select started_at from newsletters where id = ${id})`
   await sql`update newsletter_deliveries set state = 'withdrawn', next_attempt_at = null, at = now()
     where newsletter_id = ${id} and state = 'waiting' and next_attempt_at <= now() and not exists (
-      select from newsletter_subscribers subscriber where id = subscriber_id and ${wanted(startedAt)})`.execute(trx)
-  const { rows: again } = await sql<ClaimedDelivery>`
+      select from newsletter_subscribers subscriber where id = subscriber_id and ${isRecipient(startedAt)})`.execute(
+    trx,
+  )
+  const { rows: retries } = await sql<ClaimedDelivery>`
     with tried as (
       update newsletter_deliveries set state = 'sending', tries = tries + 1, next_attempt_at = null, at = now()
        where newsletter_id = ${id} and subscriber_id in (
          select subscriber_id from newsletter_deliveries
           where newsletter_id = ${id} and state = 'waiting' and next_attempt_at <= now() order by subscriber_id limit ${limit})
       returning subscriber_id, mail_id, tries)
-    select ${claimed} from tried join newsletter_subscribers subscriber on subscriber.id = subscriber_id`.execute(trx)
-  const more = limit - again.length
+    select ${deliveryColumns} from tried join newsletter_subscribers subscriber on subscriber.id = subscriber_id`.execute(
+    trx,
+  )
+  const remaining = limit - retries.length
   const { rows: first } = await sql<ClaimedDelivery>`
     with next as (
       select id, email, created_at from newsletter_subscribers
-       where id > ${newsletter.after} and id <= ${newsletter.upTo} and ${wanted(startedAt)} order by id limit ${more}),
+       where id > ${newsletter.after} and id <= ${newsletter.upTo} and ${isRecipient(startedAt)} order by id limit ${remaining}),
     made as (
       insert into newsletter_deliveries (newsletter_id, subscriber_id) select ${id}, id from next
       returning subscriber_id, mail_id, tries)
-    select ${claimed} from made join next subscriber on subscriber.id = subscriber_id order by subscriber.id`.execute(
+    select ${deliveryColumns} from made join next subscriber on subscriber.id = subscriber_id order by subscriber.id`.execute(
     trx,
   )
-  const last = first.length < more ? newsletter.upTo : (first.at(-1)?.subscriberId ?? newsletter.after)
+  const last = first.length < remaining ? newsletter.upTo : (first.at(-1)?.subscriberId ?? newsletter.after)
   if (last !== newsletter.after) {
     await sql`update newsletters set after_subscriber = ${last} where id = ${id}`.execute(trx)
   }
-  return [...again, ...first]
+  return [...retries, ...first]
 }
 
 export type DeliveryOutcome = {
@@ -108,18 +112,18 @@ export async function writeOutcomes(
   id: number,
   outcomes: readonly DeliveryOutcome[],
 ): Promise<ReadonlySet<number>> {
-  const given = sql`json_to_recordset(${JSON.stringify(outcomes)}) as given (
+  const outcomeRecords = sql`json_to_recordset(${JSON.stringify(outcomes)}) as given (
     "subscriberId" int, state text, code text, "waitSeconds" int, server boolean)`
   await sql`
     update newsletter_deliveries delivery set state = given.state, code = given.code, at = now(),
         tries = tries - coalesce(given.server, false)::int,
         next_attempt_at = case when given.state = 'waiting' then now() + make_interval(secs => given."waitSeconds") end
-      from ${given} where newsletter_id = ${id} and subscriber_id = given."subscriberId" and delivery.state = 'sending'`.execute(
+      from ${outcomeRecords} where newsletter_id = ${id} and subscriber_id = given."subscriberId" and delivery.state = 'sending'`.execute(
     trx,
   )
   await sql`
     update newsletter_subscribers subscriber set bounced_at = now(), bounce_code = given.code
-      from ${given} where subscriber.id = given."subscriberId" and given.state = 'refused' and bounced_at is null`.execute(
+      from ${outcomeRecords} where subscriber.id = given."subscriberId" and given.state = 'refused' and bounced_at is null`.execute(
     trx,
   )
   const { rows } = await sql<{ subscriberId: number }>`
@@ -131,15 +135,15 @@ export async function writeOutcomes(
 }
 
 /** Counts consecutive attempts in which no mail server accepted anything; 0 once one did. */
-export async function countFault(trx: Transaction, id: number, fault: string | undefined): Promise<number> {
+export async function countServerError(trx: Transaction, id: number, error: string | undefined): Promise<number> {
   const { rows } = await sql<{ faults: number }>`
-    update newsletters set faults = ${fault === undefined ? sql`0` : sql`faults + 1`}, fault = ${fault ?? ''}
-     where id = ${id} and (faults > 0 or ${fault !== undefined}) returning faults`.execute(trx)
+    update newsletters set faults = ${error === undefined ? sql`0` : sql`faults + 1`}, fault = ${error ?? ''}
+     where id = ${id} and (faults > 0 or ${error !== undefined}) returning faults`.execute(trx)
   return rows[0]?.faults ?? 0
 }
 
 /** Returns the seconds until the next retry; undefined if there is none. */
-export async function findNextTry(trx: Transaction, id: number): Promise<number | undefined> {
+export async function findNextRetry(trx: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from min(next_attempt_at) - now()))::int as seconds
       from newsletter_deliveries where newsletter_id = ${id} and state = 'waiting'`.execute(trx)
@@ -151,7 +155,7 @@ export async function setSent(trx: Transaction, id: number): Promise<void> {
 }
 
 /** Releases the newsletter for another process. */
-export async function release(trx: Transaction, id: number, token: string): Promise<void> {
+export async function releaseNewsletter(trx: Transaction, id: number, token: string): Promise<void> {
   await sql`update newsletters set token = null where id = ${id} and token = ${token}`.execute(trx)
 }
 

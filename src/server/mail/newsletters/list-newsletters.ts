@@ -5,14 +5,14 @@ import { findDeliveries } from './delivery-list.queries.ts'
 import { countSubscribed, findNewsletter, findNewsletters } from './newsletter.queries.ts'
 import { presentDelivery, presentListed, presentNewsletter } from './present-newsletter.ts'
 
-const PAGE = 30
-const DELIVERIES = 50
+const PAGE_SIZE = 30
+const DELIVERY_PAGE_SIZE = 50
 
 /** Returns a page of newsletters, latest first. */
 export async function listNewsletters(db: Database, { after }: { after?: number | undefined }) {
-  const rows = await findNewsletters(db, { before: after, limit: PAGE + 1 })
-  const page = rows.slice(0, PAGE)
-  return { data: page.map(presentListed), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
+  const rows = await findNewsletters(db, { before: after, limit: PAGE_SIZE + 1 })
+  const page = rows.slice(0, PAGE_SIZE)
+  return { data: page.map(presentListed), next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** Returns undefined if there is none. */
@@ -20,8 +20,8 @@ export async function readNewsletter(
   { db, settings }: { db: Database; settings: Settings },
   id: number,
 ): Promise<Newsletter | undefined> {
-  const [row, wanted] = await Promise.all([findNewsletter(db, id), countSubscribed(db)])
-  return row && presentNewsletter(row, { wanted, postalAddress: settings.get('postal_address') })
+  const [row, subscriberCount] = await Promise.all([findNewsletter(db, id), countSubscribed(db)])
+  return row && presentNewsletter(row, { subscriberCount, postalAddress: settings.get('postal_address') })
 }
 
 /** Lists recipients whom the newsletter did not reach, or has not reached yet. */
@@ -33,11 +33,11 @@ export async function listDeliveries(
   const rows = await findDeliveries(db, id, {
     states: state === undefined ? deliveryStates : [state],
     after,
-    limit: DELIVERIES + 1,
+    limit: DELIVERY_PAGE_SIZE + 1,
   })
-  const page = rows.slice(0, DELIVERIES)
+  const page = rows.slice(0, DELIVERY_PAGE_SIZE)
   return {
     data: page.map(presentDelivery),
-    next: rows.length > DELIVERIES ? (page.at(-1)?.subscriber_id ?? null) : null,
+    next: rows.length > DELIVERY_PAGE_SIZE ? (page.at(-1)?.subscriber_id ?? null) : null,
   }
 }

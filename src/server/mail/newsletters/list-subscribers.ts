@@ -2,28 +2,28 @@ import type { Subscriber } from '#contract/mail/admin-newsletter.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { countSubscribers, findSubscriber, findSubscribers, type SubscriberFilter } from './subscriber-list.queries.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
-/** Returns a page of subscribers and people asked to confirm, latest first, with the number of each state. */
+/** Returns a page of subscribers, unconfirmed ones included, latest first, with the number of each state. */
 export async function listSubscribers(
   db: Database,
   { after, ...filter }: SubscriberFilter & { after?: number | undefined },
 ) {
   const [rows, counts] = await Promise.all([
-    findSubscribers(db, filter, { before: after, limit: PAGE + 1 }),
+    findSubscribers(db, filter, { before: after, limit: PAGE_SIZE + 1 }),
     countSubscribers(db),
   ])
-  const page = rows.slice(0, PAGE)
-  return { data: page.map(present), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null, counts }
+  const page = rows.slice(0, PAGE_SIZE)
+  return { data: page.map(presentSubscriber), next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null, counts }
 }
 
 /** Returns undefined if there is none. */
 export async function readSubscriber(db: Database, id: number): Promise<Subscriber | undefined> {
   const row = await findSubscriber(db, id)
-  return row && present(row)
+  return row && presentSubscriber(row)
 }
 
-const present = ({
+const presentSubscriber = ({
   created_at,
   confirmed_at,
   ended_at,

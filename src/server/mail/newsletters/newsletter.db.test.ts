@@ -8,7 +8,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { type PostDraft, sendNewsletter } from './send-newsletter.ts'
 import { stopNewsletter } from './start-newsletter.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { makeUnsubscribeToken } from './unsubscribe-token.ts'
 
 databaseTest('newsletters', (connection) => {
   const suite = appForSuite(connection, { SHOP_NEWSLETTER_PER_MINUTE: '0' })
@@ -25,21 +25,25 @@ databaseTest('newsletters', (connection) => {
   const started = async () => {
     const { browser } = await manager()
     const { id, version } = await write(browser)
-    const answer = await browser.post(`/admin/newsletters/${id}/send`, { version })
-    expect(answer.statusCode).toBe(200)
-    return { id, browser, read: async () => (await browser.get(`/admin/newsletters/${id}.json`)).json() as Newsletter }
+    const response = await browser.post(`/admin/newsletters/${id}/send`, { version })
+    expect(response.statusCode).toBe(200)
+    return {
+      id,
+      browser,
+      readNewsletter: async () => (await browser.get(`/admin/newsletters/${id}.json`)).json() as Newsletter,
+    }
   }
   const running = new AbortController()
-  const work = (id: number, post: PostDraft) => sendNewsletter(suite().services, id, post, running.signal)
-  /** Starts a mail server that accepts everything, except for the given faults. */
-  const mailServer = (faults: Record<string, object> = {}) => {
-    const taken: MailDraft[] = []
+  const send = (id: number, post: PostDraft) => sendNewsletter(suite().services, id, post, running.signal)
+  /** Starts a mail server that accepts everything, except for these errors. */
+  const mailServer = (errors: Record<string, object> = {}) => {
+    const delivered: MailDraft[] = []
     const post: PostDraft = async (draft) => {
-      const fault = faults[draft.to]
-      if (fault) throw Object.assign(new Error('no'), fault)
-      taken.push(draft)
+      const error = errors[draft.to]
+      if (error) throw Object.assign(new Error('no'), error)
+      delivered.push(draft)
     }
-    return { taken, post, to: () => taken.map(({ to }) => to).sort() }
+    return { delivered, post, to: () => delivered.map(({ to }) => to).sort() }
   }
   const queued = () =>
     query(
@@ -52,23 +56,25 @@ databaseTest('newsletters', (connection) => {
       ('cleo@example.com', 'confirmed', now(), null, null), ('asked@example.com', 'asked', null, null, null),
       ('ended@example.com', 'ended', now(), now(), null), ('bounced@example.com', 'confirmed', now(), null, now())`)
   })
-  const wanting = ['ana@example.com', 'bea@example.com', 'cleo@example.com']
+  const subscribe = ['ana@example.com', 'bea@example.com', 'cleo@example.com']
 
-  it('show the second of two authors what the first has changed', async () => {
+  it('show the second of two authors the changes of the first', async () => {
     const { browser } = await manager()
     const other = (await manager()).browser
     const draft = await write(browser)
     const save = (by: typeof browser, body: string, version: number) =>
       by.post(`/admin/newsletters/${draft.id}/save`, { subject: draft.subject, body, version })
-    const saved = (await save(browser, 'Hello, all.', draft.version)).json()
-    expect(saved).toMatchObject({ body: 'Hello, all.', version: draft.version + 1 })
-    const late = await save(other, 'Hi.', draft.version)
-    expect([late.statusCode, late.json().newsletter.body]).toEqual([409, 'Hello, all.'])
-    expect((await save(other, 'Hello, all. ', saved.version)).json().version).toBe(saved.version)
+    const saveResponse = (await save(browser, 'Hello, all.', draft.version)).json()
+    expect(saveResponse).toMatchObject({ body: 'Hello, all.', version: draft.version + 1 })
+    const staleResponse = await save(other, 'Hi.', draft.version)
+    expect([staleResponse.statusCode, staleResponse.json().newsletter.body]).toEqual([409, 'Hello, all.'])
+    expect((await save(other, 'Hello, all. ', saveResponse.version)).json().version).toBe(saveResponse.version)
     expect((await other.post(`/admin/newsletters/${draft.id}/discard`, { version: draft.version })).statusCode).toBe(
       409,
     )
-    expect((await other.post(`/admin/newsletters/${draft.id}/discard`, { version: saved.version })).json()).toEqual({})
+    expect(
+      (await other.post(`/admin/newsletters/${draft.id}/discard`, { version: saveResponse.version })).json(),
+    ).toEqual({})
     expect((await browser.get(`/admin/newsletters/${draft.id}.json`)).statusCode).toBe(404)
     const entries = await query(
       `select action from audit_entries where subject_kind = 'newsletter' and subject_id = $1 order by id`,
@@ -81,7 +87,7 @@ databaseTest('newsletters', (connection) => {
     ])
   })
 
-  it('are not sent in an unseen version, with an invalid text, or by a clerk', async () => {
+  it('are not sent in an outdated version, with an invalid text, or by a clerk', async () => {
     const { browser } = await manager()
     const { id, version } = await write(browser, '', 'See [it](nowhere).')
     const send = (v: number) => browser.post(`/admin/newsletters/${id}/send`, { version: v })
@@ -99,12 +105,12 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('go once to every subscriber, with a one-click unsubscribe link in the headers', async () => {
-    const { id, read } = await started()
+    const { id, readNewsletter } = await started()
     expect((await queued()).at(-1)?.data).toEqual({ newsletter_id: id })
-    const { taken, post, to } = mailServer()
-    await work(id, post)
-    expect(to()).toEqual(wanting)
-    expect(await read()).toMatchObject({
+    const { delivered, post, to } = mailServer()
+    await send(id, post)
+    expect(to()).toEqual(subscribe)
+    expect(await readNewsletter()).toMatchObject({
       state: 'sent',
       counts: {
         recipients: 3,
@@ -117,10 +123,10 @@ databaseTest('newsletters', (connection) => {
         unsubscribed: 0,
       },
     })
-    await work(id, post)
-    expect(taken).toHaveLength(3)
+    await send(id, post)
+    expect(delivered).toHaveLength(3)
 
-    const ana = taken.find((draft) => draft.to === 'ana@example.com')
+    const ana = delivered.find((draft) => draft.to === 'ana@example.com')
     expect(ana?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     const [, path = ''] =
       /^<http:\/\/[^/]+(\/newsletter\/end\/[\w.-]+)>$/.exec(ana?.headers?.['List-Unsubscribe'] ?? '') ?? []
@@ -136,25 +142,25 @@ databaseTest('newsletters', (connection) => {
     const ended = await stateOfAna()
     expect(ended.state).toBe('ended')
     const multipart = '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
-    const again = await click({ 'content-type': 'multipart/form-data; boundary=x' }, multipart)
-    expect(again.statusCode).toBe(200)
+    const repeated = await click({ 'content-type': 'multipart/form-data; boundary=x' }, multipart)
+    expect(repeated.statusCode).toBe(200)
     // The form of the unsubscribe page, without scripts.
     const page = await click({ ...form, accept: 'text/html' }, '')
     expect([page.statusCode, page.headers.location]).toEqual([303, '/newsletter/end/done'])
     expect(await stateOfAna()).toEqual(ended)
-    expect((await read()).counts.unsubscribed).toBe(1)
+    expect((await readNewsletter()).counts.unsubscribed).toBe(1)
     expect((await suite().app.inject({ method: 'GET', url: path })).statusCode).not.toBe(200)
 
     for (const token of [`${path.slice(0, -1)}x`, path.replace('/end/', '/end/1'), '/newsletter/end/1.1.1.']) {
       const { statusCode } = await suite().app.inject({ method: 'POST', url: token, headers: form, payload: '' })
       expect([token, statusCode]).toEqual([token, 422])
     }
-    const dead = await suite().app.inject({
+    const invalidLink = await suite().app.inject({
       method: 'POST',
       url: '/newsletter/end/x',
       headers: { ...form, accept: 'text/html' },
     })
-    expect([dead.statusCode, dead.headers.location]).toEqual([303, '/newsletter/end/dead'])
+    expect([invalidLink.statusCode, invalidLink.headers.location]).toEqual([303, '/newsletter/end/dead'])
     await query(`update newsletter_subscribers set state = 'confirmed' where email = 'ana@example.com'`)
   })
 
@@ -164,24 +170,24 @@ databaseTest('newsletters', (connection) => {
     )
     const end = (token: string) => browserOf(suite).post(`/newsletter/end/${token}`, {})
     const { signer } = suite().services
-    const of = (made: number) => unsubscribeToken(signer, { subscriberId: bea.id, newsletterId: 1, made })
-    expect((await end(of(bea.made - 1))).statusCode).toBe(200)
+    const makeToken = (made: number) => makeUnsubscribeToken(signer, { subscriberId: bea.id, newsletterId: 1, made })
+    expect((await end(makeToken(bea.made - 1))).statusCode).toBe(200)
     const state = async () => (await query('select state from newsletter_subscribers where id = $1', [bea.id]))[0].state
     expect(await state()).toBe('confirmed')
-    expect((await end(of(bea.made))).statusCode).toBe(200)
+    expect((await end(makeToken(bea.made))).statusCode).toBe(200)
     expect(await state()).toBe('ended')
     await query(`update newsletter_subscribers set state = 'confirmed' where id = $1`, [bea.id])
   })
 
   it('are retried if not accepted, and report which recipients were refused', async () => {
-    const { id, browser, read } = await started()
+    const { id, browser, readNewsletter } = await started()
     const rcpt = { code: 'EENVELOPE', command: 'RCPT TO' }
-    const busy = { ...rcpt, responseCode: 450, response: '450 4.2.1 later' }
-    const gone = { ...rcpt, responseCode: 550, response: '550 5.1.1 none' }
-    await work(id, mailServer({ 'bea@example.com': busy, 'cleo@example.com': gone }).post)
-    expect(await read()).toMatchObject({ state: 'sending', counts: { sent: 1, refused: 1, remaining: 1 } })
-    const { later } = (await queued()).at(-1)
-    expect(later).toBe(300)
+    const busyMailbox = { ...rcpt, responseCode: 450, response: '450 4.2.1 later' }
+    const missingMailbox = { ...rcpt, responseCode: 550, response: '550 5.1.1 none' }
+    await send(id, mailServer({ 'bea@example.com': busyMailbox, 'cleo@example.com': missingMailbox }).post)
+    expect(await readNewsletter()).toMatchObject({ state: 'sending', counts: { sent: 1, refused: 1, remaining: 1 } })
+    const { later: laterId } = (await queued()).at(-1)
+    expect(laterId).toBe(300)
     const list = async () => (await browser.get(`/admin/newsletters/${id}/deliveries.json`)).json().data
     expect(await list()).toMatchObject([
       { email: 'bea@example.com', state: 'waiting', attempts: 1, code: '450 4.2.1' },
@@ -190,8 +196,8 @@ databaseTest('newsletters', (connection) => {
     const due = () => query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
     await due()
     const second = mailServer()
-    await work(id, second.post)
-    expect([second.to(), (await read()).state]).toEqual([['bea@example.com'], 'sent'])
+    await send(id, second.post)
+    expect([second.to(), (await readNewsletter()).state]).toEqual([['bea@example.com'], 'sent'])
 
     const bounced = (await browser.get('/admin/newsletter/subscribers.json?state=bounced')).json()
     expect(bounced).toMatchObject({
@@ -200,24 +206,24 @@ databaseTest('newsletters', (connection) => {
     })
     const next = await started()
     // Gives up after five failed retries.
-    const busyAna = mailServer({ 'ana@example.com': busy })
+    const busyAna = mailServer({ 'ana@example.com': busyMailbox })
     for (let tries = 1; tries <= 6; tries++) {
-      await work(next.id, busyAna.post)
+      await send(next.id, busyAna.post)
       await due()
     }
-    expect(await next.read()).toMatchObject({ state: 'sent', counts: { recipients: 2, sent: 1, failed: 1 } })
+    expect(await next.readNewsletter()).toMatchObject({ state: 'sent', counts: { recipients: 2, sent: 1, failed: 1 } })
     await query(`update newsletter_subscribers set bounced_at = null where email = 'cleo@example.com'`)
   })
 
   it('resume after a process was interrupted, without sending an email twice', async () => {
-    const { id, read } = await started()
+    const { id, readNewsletter } = await started()
     const first = mailServer()
     let cut = () => {}
     const isCut = new Promise<void>((resolve) => {
       cut = resolve
     })
     // The process ends after the email was sent and before that is recorded.
-    const never = work(id, async (draft, mailId) => {
+    const never = send(id, async (draft, mailId) => {
       if (draft.to === 'bea@example.com') {
         cut()
         await new Promise(() => {})
@@ -227,8 +233,8 @@ databaseTest('newsletters', (connection) => {
     await isCut
     expect(await Promise.race([never, 'not done'])).toBe('not done')
     const second = mailServer()
-    await work(id, second.post)
-    expect(second.taken).toEqual([])
+    await send(id, second.post)
+    expect(second.delivered).toEqual([])
     await query(
       `update newsletters set token = 'elsewhere:1:x', heartbeat_at = now() - interval '4 minutes' where id = $1`,
       [id],
@@ -236,8 +242,8 @@ databaseTest('newsletters', (connection) => {
     await query(
       `insert into newsletter_subscribers (email, state, confirmed_at) values ('late@example.com', 'confirmed', now())`,
     )
-    await work(id, second.post)
-    const { state, counts } = await read()
+    await send(id, second.post)
+    const { state, counts } = await readNewsletter()
     expect([state, counts.recipients, counts.sent + counts.unknown]).toEqual(['sent', 3, 3])
     expect(counts.unknown).toBeGreaterThan(0)
     const all = [...first.to(), ...second.to()]
@@ -247,72 +253,80 @@ databaseTest('newsletters', (connection) => {
   })
 
   it('wait for a mail server that accepts nothing, and stop after a day', async () => {
-    const { id, browser, read } = await started()
+    const { id, browser, readNewsletter } = await started()
     const unreached = { code: 'ESOCKET', command: 'CONN', syscall: 'connect' }
-    const down = mailServer(Object.fromEntries(wanting.map((email) => [email, unreached])))
-    await work(id, down.post)
-    expect(await read()).toMatchObject({ state: 'sending', error: 'ESOCKET', counts: { sent: 0, remaining: 3 } })
+    const unreachable = mailServer(Object.fromEntries(subscribe.map((email) => [email, unreached])))
+    await send(id, unreachable.post)
+    expect(await readNewsletter()).toMatchObject({
+      state: 'sending',
+      error: 'ESOCKET',
+      counts: { sent: 0, remaining: 3 },
+    })
     expect((await queued()).at(-1)).toMatchObject({ data: { newsletter_id: id }, later: 30 })
     await query('update newsletters set faults = 29 where id = $1', [id])
     await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
-    await work(id, down.post)
-    expect(await read()).toMatchObject({ state: 'stopped', stopped_by: 'mail_server', counts: { remaining: 3 } })
+    await send(id, unreachable.post)
+    expect(await readNewsletter()).toMatchObject({
+      state: 'stopped',
+      stopped_by: 'mail_server',
+      counts: { remaining: 3 },
+    })
     expect((await browser.post(`/admin/newsletters/${id}/stop`, {})).statusCode).toBe(409)
     expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
     await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
-    const up = mailServer()
-    await work(id, up.post)
-    expect([up.to(), (await read()).state]).toEqual([wanting, 'sent'])
+    const isUp = mailServer()
+    await send(id, isUp.post)
+    expect([isUp.to(), (await readNewsletter()).state]).toEqual([subscribe, 'sent'])
     // None of these counted as an attempt.
     expect(await query('select distinct tries from newsletter_deliveries where newsletter_id = $1', [id])).toEqual([
       { tries: 1 },
     ])
   })
 
-  it('resume after a database fault left them to a process that is still running', async () => {
-    const { id, read } = await started()
-    const { taken, post, to } = mailServer()
+  it('resume after a database error left them to a process that is still running', async () => {
+    const { id, readNewsletter } = await started()
+    const { delivered, post, to } = mailServer()
     const { services } = suite()
     const get = () => {
       throw new Error('gone')
     }
-    const faulty = { ...services, settings: { ...services.settings, get } }
-    await expect(sendNewsletter(faulty, id, post, running.signal)).rejects.toThrow('gone')
+    const failingServices = { ...services, settings: { ...services.settings, get } }
+    await expect(sendNewsletter(failingServices, id, post, running.signal)).rejects.toThrow('gone')
     // The queue retries the job before the other process can be known to have stopped.
-    await work(id, post)
-    expect(taken).toEqual([])
+    await send(id, post)
+    expect(delivered).toEqual([])
     expect((await queued()).at(-1)).toEqual({ data: { newsletter_id: id }, later: 180 })
     await query(`update newsletters set heartbeat_at = now() - interval '180 seconds' where id = $1`, [id])
-    await work(id, post)
-    expect([to(), (await read()).state]).toEqual([wanting, 'sent'])
+    await send(id, post)
+    expect([to(), (await readNewsletter()).state]).toEqual([subscribe, 'sent'])
   })
 
   it('stop at once and resume with the remaining recipients who are still subscribed', async () => {
     await query(`insert into newsletter_subscribers (email, state, confirmed_at)
       select 'many' || n || '@example.com', 'confirmed', now() from generate_series(1, 20) n`)
-    const { id, browser, read } = await started()
+    const { id, browser, readNewsletter } = await started()
     const { staff } = await manager()
     const first = mailServer()
     let isStopped = false
-    await work(id, async (draft, mailId) => {
+    await send(id, async (draft, mailId) => {
       await first.post(draft, mailId)
-      if (isStopped || first.taken.length < 7) return
+      if (isStopped || first.delivered.length < 7) return
       isStopped = true
       await inTransaction(connection().db, (trx) => stopNewsletter(trx, staff.actor, id))
     })
-    expect(first.taken.length).toBeLessThanOrEqual(10)
-    const stopped = await read()
+    expect(first.delivered.length).toBeLessThanOrEqual(10)
+    const stopped = await readNewsletter()
     expect(stopped).toMatchObject({ state: 'stopped', stopped_by: 'staff', counts: { recipients: 23 } })
-    expect(stopped.counts.remaining).toBe(23 - first.taken.length)
-    await work(id, first.post)
-    expect(first.taken.length).toBe(stopped.counts.sent)
+    expect(stopped.counts.remaining).toBe(23 - first.delivered.length)
+    await send(id, first.post)
+    expect(first.delivered.length).toBe(stopped.counts.sent)
     await query(
       `update newsletter_subscribers set state = 'ended', ended_at = now() where email = 'many20@example.com'`,
     )
     expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
     const second = mailServer()
-    await work(id, second.post)
-    expect(await read()).toMatchObject({
+    await send(id, second.post)
+    expect(await readNewsletter()).toMatchObject({
       state: 'sent',
       counts: { recipients: 23, sent: 22, withdrawn: 1, remaining: 0 },
     })
@@ -336,13 +350,13 @@ databaseTest('newsletters', (connection) => {
     const { browser } = await manager()
     const { data } = (await browser.get('/admin/newsletter/subscribers.json?search=cleo')).json()
     const [{ id }] = data
-    const set = async (bounced: boolean) =>
+    const setBounced = async (bounced: boolean) =>
       (await browser.post(`/admin/newsletter/subscribers/${id}/bounced`, { bounced })).json()
-    expect(await set(true)).toMatchObject({ bounce_code: 'by staff', bounced_at: expect.any(String) })
-    const before = await set(true)
-    const wanted = (await write(browser)).subscriber_count
-    expect(await set(false)).toMatchObject({ bounce_code: '', bounced_at: null })
-    expect([before.bounce_code, (await write(browser)).subscriber_count]).toEqual(['by staff', wanted + 1])
+    expect(await setBounced(true)).toMatchObject({ bounce_code: 'by staff', bounced_at: expect.any(String) })
+    const before = await setBounced(true)
+    const subscriberCount = (await write(browser)).subscriber_count
+    expect(await setBounced(false)).toMatchObject({ bounce_code: '', bounced_at: null })
+    expect([before.bounce_code, (await write(browser)).subscriber_count]).toEqual(['by staff', subscriberCount + 1])
     const entries = await query(`select action from audit_entries where subject_kind = 'subscriber' order by id`)
     expect(entries.map(({ action }) => action)).toEqual(['subscriber.bounced', 'subscriber.bounce_cleared'])
     expect((await browser.post('/admin/newsletter/subscribers/999999/bounced', { bounced: true })).statusCode).toBe(404)
@@ -360,8 +374,8 @@ databaseTest('newsletters', (connection) => {
 
   it('have their subscribers exported row by row, with an audit log entry', async () => {
     const { browser } = await manager()
-    const answer = await browser.get('/admin/newsletter/subscribers.csv')
-    const [heading, ...rows] = answer.body.trim().split('\n')
+    const response = await browser.get('/admin/newsletter/subscribers.csv')
+    const [heading, ...rows] = response.body.trim().split('\n')
     expect(heading).toBe('email,state,requested_by,since,confirmed_at,ended_at,bounced_at,bounce_code')
     expect(rows).toHaveLength((await query('select from newsletter_subscribers')).length)
     expect(rows.at(-1)).toMatch(/^ana@example\.com,confirmed,before,\d{4}-.*Z,\d{4}-.*Z,\d{4}-.*Z,,$/)

@@ -1,12 +1,12 @@
 import type { NewsletterError } from '#domain/mail/newsletter-text.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 
-export const changedSentence = 'Someone else changed this newsletter.'
-export const begunSentence = 'This newsletter is being sent or has been sent and can no longer be changed.'
-export const notSendingSentence = 'This newsletter is no longer being sent.'
-export const notStoppedSentence = 'This newsletter is no longer stopped.'
+export const changedMessage = 'Someone else changed this newsletter.'
+export const startedMessage = 'This newsletter is being sent or has been sent and can no longer be changed.'
+export const notSendingMessage = 'This newsletter is no longer being sent.'
+export const notStoppedMessage = 'This newsletter is no longer stopped.'
 
-export const hasNoSubscribers = (): ProblemError => problem(422, 'No one has confirmed a subscription yet.')
+export const noSubscribersError = (): ProblemError => problem(422, 'No one has confirmed a subscription yet.')
 
 /** Reports the first error of each field. */
 export function newsletterProblem(faults: readonly NewsletterError[]): ProblemError {

@@ -2,24 +2,24 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
-import { sender } from '../outbox/mail.jobs.ts'
-import { findTextOf } from '../texts/find-mail-text.ts'
+import { getSender } from '../outbox/mail.jobs.ts'
+import { findMailText } from '../texts/find-mail-text.ts'
 import { findUnfinishedNewsletters } from './find-unfinished.ts'
 import { sendNewsletter } from './send-newsletter.ts'
 import { newsletterMailTexts } from './write-newsletter.ts'
 
-/** Sends newsletters; resumes at once what another process left unfinished. */
-export async function workOnNewsletters(services: Services): Promise<void> {
+/** Sends newsletters, and resumes those that another process left unfinished. */
+export async function processNewsletters(services: Services): Promise<void> {
   const { db, jobs, config } = services
   const postMail = makePostMail(config)
-  await jobs.work('newsletter', async ({ newsletter_id: id }, _job, stopping) => {
-    const text = await findTextOf(db, newsletterMailTexts.newsletter)
+  await jobs.work('newsletter', async ({ newsletter_id: id }, _job, signal) => {
+    const text = await findMailText(db, newsletterMailTexts.newsletter)
     await sendNewsletter(
       services,
       id,
       (draft, mailId) =>
-        postMail(composeMail(draft, text, listContactDetails(services.settings)), mailId, sender(services)),
-      stopping,
+        postMail(composeMail(draft, text, listContactDetails(services.settings)), mailId, getSender(services)),
+      signal,
     )
   })
   const unfinished = await findUnfinishedNewsletters(db)

@@ -28,7 +28,7 @@ export type NewsletterRow = {
   fault: string
 }
 
-const newsletters = (db: Database | Transaction) =>
+const selectNewsletters = (db: Database | Transaction) =>
   db
     .selectFrom('newsletters')
     .select(['id', 'subject', 'body', 'version', 'state', 'stopped_by', 'made_at', 'made_by', 'changed_at'])
@@ -37,12 +37,12 @@ const newsletters = (db: Database | Transaction) =>
     .$castTo<NewsletterRow>()
 
 export const findNewsletter = (db: Database | Transaction, id: number): Promise<NewsletterRow | undefined> =>
-  newsletters(db)
+  selectNewsletters(db)
     .where('id', '=', id as NewsletterId)
     .executeTakeFirst()
 
 export const lockNewsletter = (trx: Transaction, id: number): Promise<NewsletterRow | undefined> =>
-  newsletters(trx)
+  selectNewsletters(trx)
     .where('id', '=', id as NewsletterId)
     .forUpdate()
     .executeTakeFirst()
@@ -52,24 +52,29 @@ export function findNewsletters(
   db: Database,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<NewsletterRow[]> {
-  let found = newsletters(db)
-  if (before !== undefined) found = found.where('id', '<', before as NewsletterId)
-  return found.orderBy('id', 'desc').limit(limit).execute()
+  let query = selectNewsletters(db)
+  if (before !== undefined) query = query.where('id', '<', before as NewsletterId)
+  return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-export async function insertNewsletter(trx: Transaction, text: NewsletterText, by: string): Promise<number> {
+export async function insertNewsletter(trx: Transaction, text: NewsletterText, actorName: string): Promise<number> {
   const { id } = await trx
     .insertInto('newsletters')
-    .values({ ...text, made_by: by, changed_by: by })
+    .values({ ...text, made_by: actorName, changed_by: actorName })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function updateNewsletter(trx: Transaction, id: number, text: NewsletterText, by: string): Promise<void> {
+export async function updateNewsletter(
+  trx: Transaction,
+  id: number,
+  text: NewsletterText,
+  actorName: string,
+): Promise<void> {
   await trx
     .updateTable('newsletters')
-    .set({ ...text, changed_by: by, changed_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .set({ ...text, changed_by: actorName, changed_at: sql<Date>`now()`, version: sql<number>`version + 1` })
     .where('id', '=', id as NewsletterId)
     .execute()
 }
@@ -82,10 +87,10 @@ export async function deleteDraft(trx: Transaction, id: number): Promise<void> {
     .execute()
 }
 
-/** Freezes the list of recipients: everybody subscribed now. */
-export async function setStarted(trx: Transaction, id: number, by: string): Promise<number> {
+/** Freezes the list of recipients: everyone subscribed now. */
+export async function setStarted(trx: Transaction, id: number, actorName: string): Promise<number> {
   const { rows } = await sql<{ recipients: number }>`
-    update newsletters set state = 'sending', started_at = now(), started_by = ${by}, recipients = wanted.n, up_to = wanted.up_to
+    update newsletters set state = 'sending', started_at = now(), started_by = ${actorName}, recipients = wanted.n, up_to = wanted.up_to
       from (select count(*)::int as n, coalesce(max(id), 0) as up_to from newsletter_subscribers
         where state = 'confirmed' and bounced_at is null) wanted
      where newsletters.id = ${id} returning recipients`.execute(trx)
@@ -99,10 +104,10 @@ export async function countSubscribed(db: Database | Transaction): Promise<numbe
   return rows[0]?.n ?? 0
 }
 
-export async function setStopped(trx: Transaction, id: number, by: 'staff' | 'mail_server'): Promise<void> {
+export async function setStopped(trx: Transaction, id: number, actorName: 'staff' | 'mail_server'): Promise<void> {
   await trx
     .updateTable('newsletters')
-    .set({ state: 'stopped', stopped_by: by })
+    .set({ state: 'stopped', stopped_by: actorName })
     .where('id', '=', id as NewsletterId)
     .execute()
 }

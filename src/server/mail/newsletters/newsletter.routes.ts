@@ -24,12 +24,12 @@ import { streamSubscribers } from './export-subscribers.ts'
 import { listDeliveries, listNewsletters, readNewsletter } from './list-newsletters.ts'
 import { readSubscriber } from './list-subscribers.ts'
 import {
-  begunSentence,
-  changedSentence,
-  hasNoSubscribers,
+  changedMessage,
   newsletterProblem,
-  notSendingSentence,
-  notStoppedSentence,
+  noSubscribersError,
+  notSendingMessage,
+  notStoppedMessage,
+  startedMessage,
 } from './newsletter.errors.ts'
 import { discardNewsletter, type NewsletterRefusal, saveNewsletter, writeNewsletter } from './save-newsletter.ts'
 import { setBounced } from './set-bounced.ts'
@@ -46,13 +46,13 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     return newsletter
   }
   /** Includes the other person's version. */
-  const conflict = async (reply: FastifyReply, id: number, detail: string) => {
+  const respondConflict = async (reply: FastifyReply, id: number, detail: string) => {
     reply.code(409)
     return { ...toProblem(409), detail, newsletter: await requireNewsletter(id) }
   }
-  const refused = (reply: FastifyReply, id: number, refusal: NewsletterRefusal) => {
+  const respondRefused = (reply: FastifyReply, id: number, refusal: NewsletterRefusal) => {
     if (refusal.code === 'not_found') throw notFound()
-    return conflict(reply, id, refusal.code === 'already_started' ? begunSentence : changedSentence)
+    return respondConflict(reply, id, refusal.code === 'already_started' ? startedMessage : changedMessage)
   }
 
   serve(app, newslettersCall, permitted(newslettersCall), ({ query }) => listNewsletters(db, query))
@@ -72,31 +72,31 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
   serve(app, saveNewsletterCall, permitted(saveNewsletterCall), async ({ params, body, who, reply }) => {
     const { newsletter_id: id } = params
     const { version, ...text } = body
-    const saved = await inTransaction(db, (trx) => saveNewsletter(trx, who.actor, { id, version }, text))
-    return saved.ok ? requireNewsletter(id) : refused(reply, id, saved.refusal)
+    const result = await inTransaction(db, (trx) => saveNewsletter(trx, who.actor, { id, version }, text))
+    return result.ok ? requireNewsletter(id) : respondRefused(reply, id, result.refusal)
   })
 
   serve(app, discardNewsletterCall, permitted(discardNewsletterCall), async ({ params, body, who, reply }) => {
-    const seen = { id: params.newsletter_id, version: body.version }
-    const discarded = await inTransaction(db, (trx) => discardNewsletter(trx, who.actor, seen))
-    return discarded.ok ? {} : refused(reply, seen.id, discarded.refusal)
+    const expected = { id: params.newsletter_id, version: body.version }
+    const result = await inTransaction(db, (trx) => discardNewsletter(trx, who.actor, expected))
+    return result.ok ? {} : respondRefused(reply, expected.id, result.refusal)
   })
 
   serve(app, testNewsletterCall, permitted(testNewsletterCall), async ({ params, body, who, reply }) => {
-    const seen = { id: params.newsletter_id, version: body.version }
-    const tested = await inTransaction(db, (trx) => testNewsletter(trx, who.actor, seen, services))
-    if (tested.ok) return requireNewsletter(seen.id)
-    if (tested.refusal.code === 'invalid') throw newsletterProblem(tested.refusal.faults)
-    return refused(reply, seen.id, tested.refusal)
+    const expected = { id: params.newsletter_id, version: body.version }
+    const result = await inTransaction(db, (trx) => testNewsletter(trx, who.actor, expected, services))
+    if (result.ok) return requireNewsletter(expected.id)
+    if (result.refusal.code === 'invalid') throw newsletterProblem(result.refusal.faults)
+    return respondRefused(reply, expected.id, result.refusal)
   })
 
   serve(app, sendNewsletterCall, permitted(sendNewsletterCall), async ({ params, body, who, reply }) => {
-    const seen = { id: params.newsletter_id, version: body.version }
-    const started = await inTransaction(db, (trx) => startNewsletter(trx, who.actor, seen, services))
-    if (started.ok) return requireNewsletter(seen.id)
-    if (started.refusal.code === 'invalid') throw newsletterProblem(started.refusal.faults)
-    if (started.refusal.code === 'no_recipients') throw hasNoSubscribers()
-    return refused(reply, seen.id, started.refusal)
+    const expected = { id: params.newsletter_id, version: body.version }
+    const result = await inTransaction(db, (trx) => startNewsletter(trx, who.actor, expected, services))
+    if (result.ok) return requireNewsletter(expected.id)
+    if (result.refusal.code === 'invalid') throw newsletterProblem(result.refusal.faults)
+    if (result.refusal.code === 'no_recipients') throw noSubscribersError()
+    return respondRefused(reply, expected.id, result.refusal)
   })
 
   serve(
@@ -104,22 +104,22 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     stopNewsletterCall,
     permitted(stopNewsletterCall),
     async ({ params: { newsletter_id: id }, who, reply }) => {
-      const stopped = await inTransaction(db, (trx) => stopNewsletter(trx, who.actor, id))
-      if (!stopped.ok && stopped.refusal.code === 'not_found') throw notFound()
-      return stopped.ok ? requireNewsletter(id) : conflict(reply, id, notSendingSentence)
+      const result = await inTransaction(db, (trx) => stopNewsletter(trx, who.actor, id))
+      if (!result.ok && result.refusal.code === 'not_found') throw notFound()
+      return result.ok ? requireNewsletter(id) : respondConflict(reply, id, notSendingMessage)
     },
   )
 
   serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, who, reply }) => {
     const { newsletter_id: id } = params
-    const gone = await inTransaction(db, (trx) => resumeNewsletter(trx, who.actor, id, services))
-    if (!gone.ok && gone.refusal.code === 'not_found') throw notFound()
-    return gone.ok ? requireNewsletter(id) : conflict(reply, id, notStoppedSentence)
+    const result = await inTransaction(db, (trx) => resumeNewsletter(trx, who.actor, id, services))
+    if (!result.ok && result.refusal.code === 'not_found') throw notFound()
+    return result.ok ? requireNewsletter(id) : respondConflict(reply, id, notStoppedMessage)
   })
 
   serve(app, setBouncedCall, permitted(setBouncedCall), async ({ params: { subscriber_id: id }, body, who }) => {
-    const set = await inTransaction(db, (trx) => setBounced(trx, who.actor, { id, bounced: body.bounced }))
-    const subscriber = set.ok ? await readSubscriber(db, id) : undefined
+    const result = await inTransaction(db, (trx) => setBounced(trx, who.actor, { id, bounced: body.bounced }))
+    const subscriber = result.ok ? await readSubscriber(db, id) : undefined
     if (!subscriber) throw notFound()
     return subscriber
   })

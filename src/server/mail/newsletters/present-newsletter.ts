@@ -3,8 +3,14 @@ import type { DeliveryRow } from './delivery-list.queries.ts'
 import type { NewsletterRow } from './newsletter.queries.ts'
 
 export function presentListed(row: NewsletterRow): ListedNewsletter {
-  const { recipients, sent_count: sent, refused_count: refused, failed_count: failed, unknown_count: unknown } = row
-  const rest = recipients - sent - refused - failed - unknown
+  const {
+    recipients,
+    sent_count: sentCount,
+    refused_count: refusedCount,
+    failed_count: failedCount,
+    unknown_count: unknownCount,
+  } = row
+  const remaining = recipients - sentCount - refusedCount - failedCount - unknownCount
   const isSent = row.state === 'sent'
   return {
     id: row.id,
@@ -16,12 +22,12 @@ export function presentListed(row: NewsletterRow): ListedNewsletter {
     ended_at: row.ended_at?.toISOString() ?? null,
     counts: {
       recipients,
-      sent,
-      refused,
-      failed,
-      unknown,
-      withdrawn: isSent ? rest : 0,
-      remaining: isSent ? 0 : rest,
+      sent: sentCount,
+      refused: refusedCount,
+      failed: failedCount,
+      unknown: unknownCount,
+      withdrawn: isSent ? remaining : 0,
+      remaining: isSent ? 0 : remaining,
       unsubscribed: row.unsubscribed_count,
     },
   }
@@ -29,13 +35,13 @@ export function presentListed(row: NewsletterRow): ListedNewsletter {
 
 export const presentNewsletter = (
   row: NewsletterRow,
-  { wanted, postalAddress }: { wanted: number; postalAddress: string },
+  { subscriberCount, postalAddress }: { subscriberCount: number; postalAddress: string },
 ): Newsletter => ({
   ...presentListed(row),
   body: row.body,
   version: row.version,
   error: row.fault,
-  subscriber_count: wanted,
+  subscriber_count: subscriberCount,
   postal_address: postalAddress,
 })
 

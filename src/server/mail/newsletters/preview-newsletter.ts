@@ -2,7 +2,7 @@ import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findTextOf } from '../texts/find-mail-text.ts'
+import { findMailText } from '../texts/find-mail-text.ts'
 import { sampleNewsletter } from '../texts/preview-mails.ts'
 
 /** Renders a newsletter with an unsaved text; its unsubscribe link does nothing. */
@@ -11,5 +11,5 @@ export async function previewNewsletter(
   text: NewsletterText,
 ): Promise<Mail> {
   const draft = sampleNewsletter(settings, config.publicUrl, text)
-  return composeMail(draft, await findTextOf(db, draft.kind), listContactDetails(settings))
+  return composeMail(draft, await findMailText(db, draft.kind), listContactDetails(settings))
 }

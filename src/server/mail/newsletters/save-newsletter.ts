@@ -5,14 +5,14 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
 
-/** `begun`: a newsletter cannot be changed once its sending has begun. */
+/** `already_started`: a newsletter cannot be changed once its sending has started. */
 export type NewsletterRefusal = Refusal<'not_found' | 'stale' | 'already_started'>
-/** `version`: the version that the caller has seen. */
+/** `version` is the one shown to the caller. */
 export type NewsletterVersion = { id: number; version: number }
 
 /** Creates a draft; its text need not be valid yet. */
-export async function writeNewsletter(trx: Transaction, actor: Actor, given: NewsletterText): Promise<{ id: number }> {
-  const text = trimmed(given)
+export async function writeNewsletter(trx: Transaction, actor: Actor, input: NewsletterText): Promise<{ id: number }> {
+  const text = trimText(input)
   const id = await insertNewsletter(trx, text, formatActorName(actor))
   await recordAction(trx, actor, { action: 'newsletter.created', subject: { kind: 'newsletter', id }, after: text })
   return { id }
@@ -22,18 +22,18 @@ export async function writeNewsletter(trx: Transaction, actor: Actor, given: New
 export async function saveNewsletter(
   trx: Transaction,
   actor: Actor,
-  seen: NewsletterVersion,
-  given: NewsletterText,
+  expected: NewsletterVersion,
+  input: NewsletterText,
 ): Promise<Result<NoValue, NewsletterRefusal>> {
-  const draft = await requireDraft(trx, seen)
+  const draft = await requireDraft(trx, expected)
   if (!draft.ok) return draft
-  const text = trimmed(given)
+  const text = trimText(input)
   const { subject, body } = draft.newsletter
   if (subject === text.subject && body === text.body) return { ok: true }
-  await updateNewsletter(trx, seen.id, text, formatActorName(actor))
+  await updateNewsletter(trx, expected.id, text, formatActorName(actor))
   await recordAction(trx, actor, {
     action: 'newsletter.changed',
-    subject: { kind: 'newsletter', id: seen.id },
+    subject: { kind: 'newsletter', id: expected.id },
     before: { subject, body },
     after: text,
   })
@@ -44,15 +44,15 @@ export async function saveNewsletter(
 export async function discardNewsletter(
   trx: Transaction,
   actor: Actor,
-  seen: NewsletterVersion,
+  expected: NewsletterVersion,
 ): Promise<Result<NoValue, NewsletterRefusal>> {
-  const draft = await requireDraft(trx, seen)
+  const draft = await requireDraft(trx, expected)
   if (!draft.ok) return draft
   const { subject, body } = draft.newsletter
-  await deleteDraft(trx, seen.id)
+  await deleteDraft(trx, expected.id)
   await recordAction(trx, actor, {
     action: 'newsletter.discarded',
-    subject: { kind: 'newsletter', id: seen.id },
+    subject: { kind: 'newsletter', id: expected.id },
     before: { subject, body },
   })
   return { ok: true }
@@ -67,7 +67,7 @@ export async function requireDraft(trx: Transaction, { id, version }: Newsletter
   return { ok: true as const, newsletter }
 }
 
-const trimmed = ({ subject, body }: NewsletterText): NewsletterText => ({
+const trimText = ({ subject, body }: NewsletterText): NewsletterText => ({
   subject: subject.replaceAll(/\s+/g, ' ').trim(),
   body: body.replaceAll('\r\n', '\n').trim(),
 })

@@ -11,18 +11,18 @@ import type { Services } from '#server/platform/services.ts'
 import {
   type ClaimedDelivery,
   claimNext,
-  countFault,
+  countServerError,
   type DeliveryOutcome,
-  findNextTry,
+  findNextRetry,
   lockSending,
-  release,
+  releaseNewsletter,
   setSent,
   takeOver,
   writeOutcomes,
 } from './delivery.queries.ts'
 import { readFailure } from './delivery-outcome.ts'
 import { findNewsletter, setStopped } from './newsletter.queries.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { makeUnsubscribeToken } from './unsubscribe-token.ts'
 import { draftNewsletter } from './write-newsletter.ts'
 
 type NewsletterServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'signer' | 'config'>
@@ -30,74 +30,77 @@ type NewsletterServices = Pick<Services, 'db' | 'jobs' | 'settings' | 'signer' |
 export type PostDraft = (draft: MailDraft, mailId: string) => Promise<void>
 
 /** Number of concurrent emails, each on a separate connection. */
-const AT_ONCE = 5
+const CONCURRENCY = 5
 /** The queue considers a longer job dead and starts the next. */
 const SLICE_MS = 5 * 60_000
 /** A process reports at each step that it is alive; pauses between steps are shorter. */
-const LONGEST_SILENCE_SECONDS = 180
-const LONGEST_PAUSE_MS = 60_000
+const MAX_SILENCE_SECONDS = 180
+const MAX_PAUSE_MS = 60_000
 const MINUTE_MS = 60_000
 
 /** Delays before retrying a mailbox that is busy or defers mail. */
-const TRY_AGAIN_AFTER_SECONDS = [300, 1200, 3600, 4 * 3600, 8 * 3600]
+const RETRY_DELAYS_SECONDS = [300, 1200, 3600, 4 * 3600, 8 * 3600]
 const SERVER_WAIT_SECONDS = 30
 /** A mail server that accepts nothing is retried for about a day. */
-const MAX_FAULTS = 30
-const afterFaults = (faults: number): number => Math.min(3600, SERVER_WAIT_SECONDS * 2 ** (faults - 1))
+const MAX_SERVER_ERRORS = 30
+const findServerDelay = (errorCount: number): number => Math.min(3600, SERVER_WAIT_SECONDS * 2 ** (errorCount - 1))
 
 /**
- * Sends a newsletter to its next recipients for some minutes and leaves the rest to a new job: short transactions, with
- * nothing but emails between them. Each email is recorded before it is sent and never sent again once its process is
- * gone: nobody receives it twice (docs/decisions/0066).
+ * Sends a newsletter to its next recipients for some minutes and leaves the rest to a new job. Transactions are short,
+ * and emails are sent between them. Each email is recorded before it is sent and not sent again if the process ends, so
+ * that no one receives it twice (docs/decisions/0066).
  */
 export async function sendNewsletter(
   services: NewsletterServices,
   id: number,
   post: PostDraft,
-  stopping: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const { db, jobs, settings } = services
   const token = createRunToken()
-  const taken = await inTransaction(db, async (trx) => {
+  const isTaken = await inTransaction(db, async (trx) => {
     const sending = await lockSending(trx, id)
     if (!sending) return false
-    if (isRunAlive(sending.token, sending.silentSeconds, LONGEST_SILENCE_SECONDS)) {
+    if (isRunAlive(sending.token, sending.silentSeconds, MAX_SILENCE_SECONDS)) {
       // A failed job leaves its token behind, and this may be its retry: it has to be checked again later.
-      await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }], LONGEST_SILENCE_SECONDS)
+      await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }], MAX_SILENCE_SECONDS)
       return false
     }
     await takeOver(trx, id, token)
     return true
   })
-  const newsletter = taken ? await findNewsletter(db, id) : undefined
+  const newsletter = isTaken ? await findNewsletter(db, id) : undefined
   if (!newsletter) return
-  const begun = Date.now()
-  for (let sent = 0; ; ) {
-    if (stopping.aborted || Date.now() - begun > SLICE_MS) return goOnLater(services, id, token, 0)
+  const startedAt = Date.now()
+  for (let sentCount = 0; ; ) {
+    if (signal.aborted || Date.now() - startedAt > SLICE_MS) return continueLater(services, id, token, 0)
     const perMinute = settings.get('newsletter_per_minute')
-    const limit = perMinute === 0 ? AT_ONCE : Math.min(AT_ONCE, perMinute)
-    const claimed = await inTransaction(db, (trx) => claimNext(trx, id, { token, limit }))
+    const limit = perMinute === 0 ? CONCURRENCY : Math.min(CONCURRENCY, perMinute)
+    const deliveries = await inTransaction(db, (trx) => claimNext(trx, id, { token, limit }))
     // Stopped: a process that resumes it must not wait for this one.
-    if (!claimed) return inTransaction(db, (trx) => release(trx, id, token))
-    if (claimed.length === 0) return endOrWait(services, id, token)
-    const outcomes = await Promise.all(claimed.map((recipient) => attempt(services, newsletter, recipient, post)))
-    const fault = outcomes.every(({ server }) => server) ? outcomes[0]?.code : undefined
-    const { written, faults } = await inTransaction(db, async (trx) => ({
-      written: await writeOutcomes(trx, id, outcomes),
-      faults: await countFault(trx, id, fault),
+    if (!deliveries) return inTransaction(db, (trx) => releaseNewsletter(trx, id, token))
+    if (deliveries.length === 0) return finishOrScheduleRetry(services, id, token)
+    const outcomes = await Promise.all(
+      deliveries.map((recipient) => attemptDelivery(services, newsletter, recipient, post)),
+    )
+    const serverError = outcomes.every(({ server }) => server) ? outcomes[0]?.code : undefined
+    const { recordedIds, errorCount } = await inTransaction(db, async (trx) => ({
+      recordedIds: await writeOutcomes(trx, id, outcomes),
+      errorCount: await countServerError(trx, id, serverError),
     }))
-    // Erased while their email was being written: its file was created after the erasure looked for it.
-    const erased = claimed.filter(({ subscriberId }) => !written.has(subscriberId))
+    // Erased while their email was being written: its file was created after the erasure deleted files.
+    const erased = deliveries.filter(({ subscriberId }) => !recordedIds.has(subscriberId))
     for (const { mailId } of erased) await removePostedMail(services.config, mailId)
-    if (faults >= MAX_FAULTS) return inTransaction(db, (trx) => giveUp(trx, id, token, fault ?? ''))
-    if (faults > 0) return goOnLater(services, id, token, afterFaults(faults))
-    sent += claimed.length
-    const restMs = perMinute === 0 ? 0 : begun + (sent * MINUTE_MS) / perMinute - Date.now()
-    if (restMs > 0) await rest(Math.min(restMs, LONGEST_PAUSE_MS), stopping)
+    if (errorCount >= MAX_SERVER_ERRORS)
+      return inTransaction(db, (trx) => stopAfterErrors(trx, id, token, serverError ?? ''))
+    if (errorCount > 0) return continueLater(services, id, token, findServerDelay(errorCount))
+    sentCount += deliveries.length
+    const pauseMs = perMinute === 0 ? 0 : startedAt + (sentCount * MINUTE_MS) / perMinute - Date.now()
+    if (pauseMs > 0) await pauseUnlessStopped(Math.min(pauseMs, MAX_PAUSE_MS), signal)
   }
 }
 
-async function attempt(
+async function attemptDelivery(
   services: NewsletterServices,
   newsletter: NewsletterText & { id: number },
   { email, subscriberId, made, mailId, tries }: ClaimedDelivery,
@@ -105,33 +108,33 @@ async function attempt(
 ): Promise<DeliveryOutcome> {
   try {
     if (isErasedEmail(email)) return { subscriberId, state: 'failed', code: 'erased' }
-    const token = unsubscribeToken(services.signer, { subscriberId, newsletterId: newsletter.id, made })
+    const token = makeUnsubscribeToken(services.signer, { subscriberId, newsletterId: newsletter.id, made })
     await post(draftNewsletter(services, newsletter, { email, token }), mailId)
     return { subscriberId, state: 'sent', code: '' }
   } catch (error) {
-    const failure = readFailure(error)
-    if (failure.state !== 'waiting') return { subscriberId, ...failure }
+    const outcome = readFailure(error)
+    if (outcome.state !== 'waiting') return { subscriberId, ...outcome }
     // While no mail server can be reached, the attempt does not count against the recipient.
-    if (failure.server) return { subscriberId, ...failure, waitSeconds: SERVER_WAIT_SECONDS }
-    const waitSeconds = TRY_AGAIN_AFTER_SECONDS[tries - 1]
+    if (outcome.server) return { subscriberId, ...outcome, waitSeconds: SERVER_WAIT_SECONDS }
+    const waitSeconds = RETRY_DELAYS_SECONDS[tries - 1]
     return waitSeconds === undefined
-      ? { subscriberId, state: 'failed', code: failure.code }
-      : { subscriberId, ...failure, waitSeconds }
+      ? { subscriberId, state: 'failed', code: outcome.code }
+      : { subscriberId, ...outcome, waitSeconds }
   }
 }
 
-const goOnLater = ({ db, jobs }: NewsletterServices, id: number, token: string, seconds: number): Promise<void> =>
+const continueLater = ({ db, jobs }: NewsletterServices, id: number, token: string, seconds: number): Promise<void> =>
   inTransaction(db, async (trx) => {
-    await release(trx, id, token)
+    await releaseNewsletter(trx, id, token)
     await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }], seconds)
   })
 
-async function endOrWait({ db, jobs }: NewsletterServices, id: number, token: string): Promise<void> {
+async function finishOrScheduleRetry({ db, jobs }: NewsletterServices, id: number, token: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const sending = await lockSending(trx, id)
     if (sending?.token !== token) return
-    const seconds = await findNextTry(trx, id)
-    await release(trx, id, token)
+    const seconds = await findNextRetry(trx, id)
+    await releaseNewsletter(trx, id, token)
     if (seconds !== undefined) return jobs.queue(trx, 'newsletter', [{ newsletter_id: id }], Math.max(seconds, 1))
     await setSent(trx, id)
     await recordAction(trx, SYSTEM, { action: 'newsletter.sent', subject: { kind: 'newsletter', id } })
@@ -140,15 +143,15 @@ async function endOrWait({ db, jobs }: NewsletterServices, id: number, token: st
 
 const SYSTEM = { kind: 'system', job: 'newsletter' } as const
 
-async function giveUp(trx: Transaction, id: number, token: string, fault: string): Promise<void> {
-  await release(trx, id, token)
+async function stopAfterErrors(trx: Transaction, id: number, token: string, serverError: string): Promise<void> {
+  await releaseNewsletter(trx, id, token)
   await setStopped(trx, id, 'mail_server')
   await recordAction(trx, SYSTEM, {
     action: 'newsletter.stopped',
     subject: { kind: 'newsletter', id },
-    after: { fault },
+    after: { fault: serverError },
   })
 }
 
-const rest = (ms: number, stopping: AbortSignal): Promise<void> =>
-  pause(ms, undefined, { signal: stopping }).catch(() => {})
+const pauseUnlessStopped = (ms: number, signal: AbortSignal): Promise<void> =>
+  pause(ms, undefined, { signal: signal }).catch(() => {})

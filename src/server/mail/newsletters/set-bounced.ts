@@ -8,8 +8,8 @@ import { lockSubscriber, writeBounced } from './subscriber-list.queries.ts'
 const BY_STAFF = 'by staff'
 
 /**
- * Marks a mailbox as bounced, for bounces that arrived as an email to the shop rather than as a server reply, or undoes
- * that. Does nothing if the state is unchanged.
+ * Marks a mailbox as bounced, or clears the mark. Needed for bounces that arrive as an email to the shop rather than as
+ * a server reply. Does nothing if the state is unchanged.
  */
 export async function setBounced(
   trx: Transaction,

@@ -14,25 +14,24 @@ export type StartRefusal =
   | { code: 'no_recipients' }
 
 /**
- * Starts sending a newsletter, in the version that the caller has seen, to everybody subscribed now. A job does the
- * sending.
+ * Starts sending a newsletter to everyone subscribed now, in the version shown to the caller. A job sends the emails.
  */
 export async function startNewsletter(
   trx: Transaction,
   actor: Actor,
-  seen: NewsletterVersion,
+  expected: NewsletterVersion,
   { jobs }: StartDeps,
 ): Promise<Result<{ recipients: number }, StartRefusal>> {
-  const draft = await requireDraft(trx, seen)
+  const draft = await requireDraft(trx, expected)
   if (!draft.ok) return refuse(draft.refusal)
   const faults = checkNewsletter(draft.newsletter)
   if (faults.length > 0) return refuse({ code: 'invalid', faults })
-  const recipients = await setStarted(trx, seen.id, formatActorName(actor))
+  const recipients = await setStarted(trx, expected.id, formatActorName(actor))
   if (recipients === 0) return refuse({ code: 'no_recipients' })
-  await jobs.queue(trx, 'newsletter', [{ newsletter_id: seen.id }])
+  await jobs.queue(trx, 'newsletter', [{ newsletter_id: expected.id }])
   await recordAction(trx, actor, {
     action: 'newsletter.started',
-    subject: { kind: 'newsletter', id: seen.id },
+    subject: { kind: 'newsletter', id: expected.id },
     after: { subject: draft.newsletter.subject, recipients },
   })
   return { ok: true, recipients }

@@ -3,8 +3,8 @@ import type { Services } from '#server/platform/services.ts'
 import { requestConfirmation } from './subscription.queries.ts'
 
 /**
- * Asks an address to confirm the newsletter through an emailed link; until then it receives none (docs/back-office §4).
- * Former subscribers are asked again. The caller does not learn what was stored before.
+ * Emails an address a link to confirm the subscription; until then it receives no newsletter (docs/back-office §4).
+ * Former subscribers must confirm again. The caller cannot find out whether the address was known.
  */
 export async function subscribe(trx: Transaction, email: string, { jobs }: Pick<Services, 'jobs'>): Promise<void> {
   const id = await requestConfirmation(trx, email)

@@ -11,31 +11,31 @@ export function findSubscribers(
   { state, search }: SubscriberFilter,
   { before, limit }: { before: number | undefined; limit: number },
 ) {
-  let found = subscribers(db)
-  if (state === 'bounced') found = found.where('state', '=', 'confirmed').where('bounced_at', 'is not', null)
-  else if (state !== undefined) found = found.where('state', '=', state)
-  if (search !== '') found = found.where('email', 'like', `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)
-  if (before !== undefined) found = found.where('id', '<', before as NewsletterSubscriberId)
-  return found.orderBy('id', 'desc').limit(limit).execute()
+  let query = selectSubscribers(db)
+  if (state === 'bounced') query = query.where('state', '=', 'confirmed').where('bounced_at', 'is not', null)
+  else if (state !== undefined) query = query.where('state', '=', state)
+  if (search !== '') query = query.where('email', 'like', `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)
+  if (before !== undefined) query = query.where('id', '<', before as NewsletterSubscriberId)
+  return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-const subscribers = (db: Database | Transaction) =>
+const selectSubscribers = (db: Database | Transaction) =>
   db
     .selectFrom('newsletter_subscribers')
     .select(['id', 'email', 'state', 'source', 'created_at', 'confirmed_at', 'ended_at', 'bounced_at', 'bounce_code'])
 
 export const findSubscriber = (db: Database, id: number) =>
-  subscribers(db)
+  selectSubscribers(db)
     .where('id', '=', id as NewsletterSubscriberId)
     .executeTakeFirst()
 
 export const lockSubscriber = (trx: Transaction, id: number) =>
-  subscribers(trx)
+  selectSubscribers(trx)
     .where('id', '=', id as NewsletterSubscriberId)
     .forUpdate()
     .executeTakeFirst()
 
-/** Stores the reason; undefined clears it, so that the mailbox is written to again. */
+/** Stores the reason; undefined clears it, so that the mailbox receives emails again. */
 export async function writeBounced(trx: Transaction, id: number, code: string | undefined): Promise<void> {
   await trx
     .updateTable('newsletter_subscribers')

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import { button, draftMail, type MailDraft, mailTexts, requiredLink } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findAsked, renewSubscriptionLink } from './subscription.queries.ts'
+import { findUnconfirmed, renewSubscriptionLink } from './subscription.queries.ts'
 
 type SubscriptionMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
@@ -32,8 +32,9 @@ export async function writeSubscriptionMail(
   id: number,
 ): Promise<MailDraft | undefined> {
   const token = links === 'masked' ? MASKED : makeToken()
-  const asked = links === 'masked' ? await findAsked(db, id) : await renewSubscriptionLink(db, id, hashToken(token))
-  return asked && subscriptionMail(settings.get('shop_name'), asked.email, config.publicUrl, token)
+  const subscriber =
+    links === 'masked' ? await findUnconfirmed(db, id) : await renewSubscriptionLink(db, id, hashToken(token))
+  return subscriber && subscriptionMail(settings.get('shop_name'), subscriber.email, config.publicUrl, token)
 }
 
 export const subscriptionMail = (shop: string, email: string, publicUrl: string, token: string): MailDraft =>

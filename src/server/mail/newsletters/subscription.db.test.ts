@@ -5,95 +5,97 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { makeUnsubscribeToken } from './unsubscribe-token.ts'
 
 databaseTest('newsletter subscriptions', (connection, engine) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const subscribe = (email: string) => browserOf(suite).post('/newsletter/subscribe', { email })
-  const stateOf = async (email: string) =>
+  const readState = async (email: string) =>
     (await query('select state from newsletter_subscribers where email = $1', [email]))[0]?.state
-  const mailsTo = (email: string) =>
+  const listMails = (email: string) =>
     query(
       `select data from pgboss.job job join newsletter_subscribers reader on (data ->> 'subscriber_id')::int = reader.id
         where name = 'mail' and email = $1 order by created_on`,
       [email],
     )
   /** Returns the token of the latest email, as it is written. */
-  const linkOf = async (email: string) => {
-    const { data } = (await mailsTo(email)).at(-1) ?? {}
+  const extractToken = async (email: string) => {
+    const { data } = (await listMails(email)).at(-1) ?? {}
     const mail = await writeQueuedMail(suite().services, data)
     expect(mail?.to).toBe(email)
     const [, token = ''] = /\/newsletter\/confirm\/([\w-]{43})\n/.exec(mail?.text ?? '') ?? []
     expect(mail?.text).toContain(`/newsletter/end/${token}`)
     return token
   }
-  const follow = (token: string, what: 'confirm' | 'end') =>
-    what === 'confirm'
+  const follow = (token: string, action: 'confirm' | 'end') =>
+    action === 'confirm'
       ? browserOf(suite).post('/newsletter/confirm', { token })
       : browserOf(suite).post(`/newsletter/end/${token}`, {})
 
   it('start only once confirmed through the emailed link, which works once and is stored as a hash', async () => {
     expect((await subscribe('Ana@example.com')).json()).toEqual({})
-    expect(await stateOf('ana@example.com')).toBe('asked')
-    const token = await linkOf('ana@example.com')
+    expect(await readState('ana@example.com')).toBe('asked')
+    const token = await extractToken('ana@example.com')
     const [row] = await query(
       `select row_to_json(s)::text as kept from newsletter_subscribers s where email = 'ana@example.com'`,
     )
     expect(row.kept).not.toContain(token)
     expect((await follow(token, 'confirm')).statusCode).toBe(200)
-    expect(await stateOf('ana@example.com')).toBe('confirmed')
-    const again = await follow(token, 'end')
-    expect([again.statusCode, again.json().detail]).toEqual([422, serverMessages.linkExpired])
-    expect(await stateOf('ana@example.com')).toBe('confirmed')
+    expect(await readState('ana@example.com')).toBe('confirmed')
+    const repeated = await follow(token, 'end')
+    expect([repeated.statusCode, repeated.json().detail]).toEqual([422, serverMessages.linkExpired])
+    expect(await readState('ana@example.com')).toBe('confirmed')
   })
 
   it('do not reveal whether an address was known, and do not email a subscriber again', async () => {
-    const answers = []
-    for (const email of ['ana@example.com', 'bea@example.com', 'bea@example.com']) answers.push(await subscribe(email))
-    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-    expect(await mailsTo('ana@example.com')).toHaveLength(1)
+    const responses = []
+    for (const email of ['ana@example.com', 'bea@example.com', 'bea@example.com'])
+      responses.push(await subscribe(email))
+    expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(await listMails('ana@example.com')).toHaveLength(1)
     // Nobody else can have an address emailed repeatedly.
-    expect(await mailsTo('bea@example.com')).toHaveLength(1)
+    expect(await listMails('bea@example.com')).toHaveLength(1)
     await query(
       `update newsletter_subscribers set mailed_at = now() - interval '16 minutes' where email = 'bea@example.com'`,
     )
-    const older = await linkOf('bea@example.com')
+    const older = await extractToken('bea@example.com')
     await subscribe('bea@example.com')
-    expect(await mailsTo('bea@example.com')).toHaveLength(2)
-    await linkOf('bea@example.com')
+    expect(await listMails('bea@example.com')).toHaveLength(2)
+    await extractToken('bea@example.com')
     expect((await follow(older, 'confirm')).statusCode).toBe(422)
   })
 
   it('end through the same link, until they subscribe again', async () => {
     await subscribe('cleo@example.com')
-    expect((await follow(await linkOf('cleo@example.com'), 'end')).statusCode).toBe(200)
-    expect(await stateOf('cleo@example.com')).toBe('ended')
-    const [{ data }] = await mailsTo('cleo@example.com')
+    expect((await follow(await extractToken('cleo@example.com'), 'end')).statusCode).toBe(200)
+    expect(await readState('cleo@example.com')).toBe('ended')
+    const [{ data }] = await listMails('cleo@example.com')
     expect(await writeQueuedMail(suite().services, data)).toBeUndefined()
     // Works immediately, since the page that ended the subscription says so; the delay applies again afterward.
     await subscribe('cleo@example.com')
     await subscribe('cleo@example.com')
-    expect(await stateOf('cleo@example.com')).toBe('asked')
-    expect(await mailsTo('cleo@example.com')).toHaveLength(2)
-    expect((await follow(await linkOf('cleo@example.com'), 'confirm')).statusCode).toBe(200)
+    expect(await readState('cleo@example.com')).toBe('asked')
+    expect(await listMails('cleo@example.com')).toHaveLength(2)
+    expect((await follow(await extractToken('cleo@example.com'), 'confirm')).statusCode).toBe(200)
   })
 
   it('ignore expired and unknown links', async () => {
     await subscribe('dora@example.com')
-    const token = await linkOf('dora@example.com')
+    const token = await extractToken('dora@example.com')
     await query(
       `update newsletter_subscribers set token_expires_at = now() - interval '1 second' where email = 'dora@example.com'`,
     )
-    for (const given of [token, 'nothing', '']) expect((await follow(given, 'confirm')).statusCode).toBe(422)
-    expect(await stateOf('dora@example.com')).toBe('asked')
+    for (const invalidToken of [token, 'nothing', ''])
+      expect((await follow(invalidToken, 'confirm')).statusCode).toBe(422)
+    expect(await readState('dora@example.com')).toBe('asked')
   })
 
-  it('has links that answer 410 at once when they are used, over or invented', async () => {
-    const open = async (what: 'confirm' | 'end', token: string) =>
-      (await browserOf(suite).get(`/newsletter/${what}/${token}.json`)).statusCode
+  it('has links that respond with 410 once used, expired or invented', async () => {
+    const open = async (action: 'confirm' | 'end', token: string) =>
+      (await browserOf(suite).get(`/newsletter/${action}/${token}.json`)).statusCode
     await subscribe('gina@example.com')
-    const token = await linkOf('gina@example.com')
+    const token = await extractToken('gina@example.com')
     expect([await open('confirm', token), await open('end', token)]).toEqual([200, 200])
     expect([await open('confirm', 'nothing'), await open('end', 'nothing'), await open('end', 'dead')]).toEqual([
       410, 410, 410,
@@ -102,7 +104,7 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
     expect([await open('confirm', token), await open('end', token)]).toEqual([410, 410])
     // The page after an unsubscription, and the link of a newsletter, which never ends.
     expect(await open('end', 'done')).toBe(200)
-    const signed = unsubscribeToken(suite().services.signer, { subscriberId: 1, newsletterId: 1, made: 1 })
+    const signed = makeUnsubscribeToken(suite().services.signer, { subscriberId: 1, newsletterId: 1, made: 1 })
     expect([await open('end', signed), await open('end', `${signed.slice(0, -1)}!`)]).toEqual([200, 410])
     await query(`delete from newsletter_subscribers where email = 'gina@example.com'`)
   })
@@ -132,11 +134,11 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
   })
 
   it.runIf(engine === 'postgres')('send one email for twenty concurrent requests for the same address', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => subscribe('eva@example.com')))
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-    expect(await mailsTo('eva@example.com')).toHaveLength(1)
-    const token = await linkOf('eva@example.com')
-    const settled = await Promise.all(Array.from({ length: 10 }, (_, n) => follow(token, n % 2 ? 'confirm' : 'end')))
-    expect(settled.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => subscribe('eva@example.com')))
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(await listMails('eva@example.com')).toHaveLength(1)
+    const token = await extractToken('eva@example.com')
+    const result = await Promise.all(Array.from({ length: 10 }, (_, n) => follow(token, n % 2 ? 'confirm' : 'end')))
+    expect(result.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 })

@@ -4,14 +4,14 @@ import type { NewsletterSubscriberId } from '#server/platform/database/tables.ge
 
 const LINK_DAYS = 7
 /**
- * Minutes between emails to an address that is entered repeatedly, perhaps by somebody else. An address unsubscribed
- * since its last email, perhaps by mistake, does not wait.
+ * Minutes between emails to an address that is entered repeatedly, possibly by someone else. An address that
+ * unsubscribed since its last email, possibly by mistake, does not wait.
  */
-const REST_MINUTES = 15
+const RESEND_INTERVAL_MINUTES = 15
 
 /**
  * Returns the id of a subscription to confirm by email; undefined if it is confirmed, or was emailed just now. A
- * confirmed address is asked again once a mail server has refused the mailbox.
+ * confirmed address must confirm again after a mail server refused the mailbox.
  */
 export async function requestConfirmation(trx: Transaction, email: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
@@ -19,13 +19,13 @@ export async function requestConfirmation(trx: Transaction, email: string): Prom
     on conflict (email) do update set state = 'asked', source = 'footer', mailed_at = now()
       where (newsletter_subscribers.state <> 'confirmed' or newsletter_subscribers.bounced_at is not null)
         and (newsletter_subscribers.mailed_at is null
-          or newsletter_subscribers.mailed_at < now() - make_interval(mins => ${REST_MINUTES})
+          or newsletter_subscribers.mailed_at < now() - make_interval(mins => ${RESEND_INTERVAL_MINUTES})
           or newsletter_subscribers.ended_at > newsletter_subscribers.mailed_at)
     returning id`.execute(trx)
   return rows[0]?.id
 }
 
-export const findAsked = (db: Database, id: number): Promise<{ email: string } | undefined> =>
+export const findUnconfirmed = (db: Database, id: number): Promise<{ email: string } | undefined> =>
   db
     .selectFrom('newsletter_subscribers')
     .select('email')
@@ -62,7 +62,7 @@ export async function settleSubscription(
   tokenHash: Buffer,
   state: 'confirmed' | 'ended',
 ): Promise<boolean> {
-  const settled = await trx
+  const row = await trx
     .updateTable('newsletter_subscribers')
     .set({
       state,
@@ -77,5 +77,5 @@ export async function settleSubscription(
     .where('state', '=', 'asked')
     .returning('email')
     .executeTakeFirst()
-  return settled !== undefined
+  return row !== undefined
 }

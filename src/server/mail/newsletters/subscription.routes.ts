@@ -38,8 +38,8 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, confirmNewsletterCall, anyone, async ({ body }) => {
     const tokenHash = hashToken(body.token)
-    const settled = await inTransaction(db, (trx) => settleSubscription(trx, tokenHash, 'confirmed'))
-    if (!settled.ok) throw linkExpiredProblem()
+    const result = await inTransaction(db, (trx) => settleSubscription(trx, tokenHash, 'confirmed'))
+    if (!result.ok) throw linkExpiredProblem()
     return {}
   })
 
@@ -49,22 +49,22 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   })
 
   serve(app, endNewsletterLinkCall, anyone, async ({ params: { token } }) => {
-    const isKnown = token === UNSUBSCRIBED || readUnsubscribeToken(signer, token) !== undefined
-    if (!isKnown && !(await findSubscriptionLink(db, hashToken(token)))) throw linkGoneProblem()
+    const isValid = token === UNSUBSCRIBED || readUnsubscribeToken(signer, token) !== undefined
+    if (!isValid && !(await findSubscriptionLink(db, hashToken(token)))) throw linkGoneProblem()
     return {}
   })
 
   serve(app, endNewsletterCall, anyone, async ({ params: { token }, request, reply }) => {
-    const unsubscribing = readUnsubscribeToken(signer, token)
+    const target = readUnsubscribeToken(signer, token)
     const tokenHash = hashToken(token)
-    const ended = await inTransaction(db, async (trx) =>
-      unsubscribing ? unsubscribe(trx, unsubscribing) : settleSubscription(trx, tokenHash, 'ended'),
+    const result = await inTransaction(db, async (trx) =>
+      target ? unsubscribe(trx, target) : settleSubscription(trx, tokenHash, 'ended'),
     )
     // Email clients follow no redirect (RFC 8058 §3.1), and do not request a page.
     if (!isOneClick(request.body) && wantsPage(request)) {
-      return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: ended.ok ? UNSUBSCRIBED : DEAD_LINK }), 303)
+      return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: result.ok ? UNSUBSCRIBED : DEAD_LINK }), 303)
     }
-    if (!ended.ok) throw linkExpiredProblem()
+    if (!result.ok) throw linkExpiredProblem()
     return {}
   })
 }

@@ -12,14 +12,14 @@ export type TestRefusal = NewsletterRefusal | { code: 'invalid'; faults: readonl
 export async function testNewsletter(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
-  seen: NewsletterVersion,
+  expected: NewsletterVersion,
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<NoValue, TestRefusal>> {
-  const draft = await requireDraft(trx, seen)
+  const draft = await requireDraft(trx, expected)
   if (!draft.ok) return refuse(draft.refusal)
   const faults = checkNewsletter(draft.newsletter)
   if (faults.length > 0) return refuse({ code: 'invalid', faults })
-  await jobs.queue(trx, 'mail', [{ mail: 'newsletter', newsletter_id: seen.id, staff_id: actor.staffId }])
-  await recordAction(trx, actor, { action: 'newsletter.test_sent', subject: { kind: 'newsletter', id: seen.id } })
+  await jobs.queue(trx, 'mail', [{ mail: 'newsletter', newsletter_id: expected.id, staff_id: actor.staffId }])
+  await recordAction(trx, actor, { action: 'newsletter.test_sent', subject: { kind: 'newsletter', id: expected.id } })
   return { ok: true }
 }

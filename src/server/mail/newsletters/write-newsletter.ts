@@ -14,7 +14,7 @@ import {
 } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findNewsletter } from './newsletter.queries.ts'
-import { unsubscribeToken } from './unsubscribe-token.ts'
+import { makeUnsubscribeToken } from './unsubscribe-token.ts'
 
 export const newsletterMailTexts = mailTexts('members', {
   newsletter: {
@@ -48,7 +48,7 @@ export function draftNewsletter(
   const shop = settings.get('shop_name')
   const draft = draftMail(newsletterMailTexts.newsletter, email, shop, {
     subject,
-    content: readNewsletter(body, publicUrl).map(mailPartOf),
+    content: readNewsletter(body, publicUrl).map(toMailPart),
     unsubscribe_link: url,
     postal_address: settings.get('postal_address').split('\n').join(', '),
   })
@@ -64,11 +64,11 @@ export function draftNewsletter(
 }
 
 /** An id that no subscriber has. */
-const NOBODY = { subscriberId: 0, made: 0 }
+const NO_SUBSCRIBER = { subscriberId: 0, made: 0 }
 
 /**
  * Writes the current draft as an email to a staff member who wants to see it in their email client. Its links work, but
- * unsubscribe nobody.
+ * unsubscribe no one.
  */
 export async function writeTestNewsletter(
   services: NewsletterDeps & { db: Database; signer: Signer },
@@ -80,11 +80,11 @@ export async function writeTestNewsletter(
   ])
   if (!newsletter || !staff) return undefined
   const text = { ...newsletter, subject: `Test: ${newsletter.subject}` }
-  const token = unsubscribeToken(services.signer, { ...NOBODY, newsletterId: newsletter_id })
+  const token = makeUnsubscribeToken(services.signer, { ...NO_SUBSCRIBER, newsletterId: newsletter_id })
   return draftNewsletter(services, text, { email: staff.email, token })
 }
 
-function mailPartOf(part: NewsletterPart): MailPart {
+function toMailPart(part: NewsletterPart): MailPart {
   switch (part.kind) {
     case 'heading':
     case 'list':

@@ -1,7 +1,8 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { deleteSentBefore } from './outbox.queries.ts'
 
-/** Recipients may ask during this time what they were sent; afterward there is no reason to keep their addresses. */
-const KEPT_DAYS = 180
+/** Recipients may ask during this time which emails they received; afterward there is no reason to store their
+ * addresses. */
+const RETENTION_DAYS = 180
 
-export const cleanSentMails = (db: Database): Promise<void> => deleteSentBefore(db, KEPT_DAYS)
+export const cleanSentMails = (db: Database): Promise<void> => deleteSentBefore(db, RETENTION_DAYS)

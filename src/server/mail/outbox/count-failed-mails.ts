@@ -3,13 +3,13 @@ import type { Services } from '#server/platform/services.ts'
 import { countOutbox } from './outbox.queries.ts'
 
 /** Emails to staff, individually or at the shop's own address, are visible to roles that may change staff. */
-export const maySeeStaffEmails = (role: Role): boolean => hasPermission(role, 'staff.change')
+export const canSeeStaffEmails = (role: Role): boolean => hasPermission(role, 'staff.change')
 
 /** Counts the undelivered emails that a role may see. */
 export const countFailedMails = ({ db, settings }: Pick<Services, 'db' | 'settings'>, role: Role): Promise<number> =>
   countOutbox(db, {
     state: 'failed',
     search: '',
-    withStaff: maySeeStaffEmails(role),
+    withStaff: canSeeStaffEmails(role),
     shopEmail: settings.get('shop_email'),
   })

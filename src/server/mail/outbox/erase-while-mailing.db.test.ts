@@ -11,7 +11,7 @@ import { databaseTest, postgresTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { waitForBlocked } from '#test/wait.ts'
-import { workOnMails } from './mail.jobs.ts'
+import { processMails } from './mail.jobs.ts'
 import { recordSent } from './outbox.queries.ts'
 import { resendMail } from './resend-mail.ts'
 import { retryMails } from './retry-mails.ts'
@@ -64,7 +64,7 @@ databaseTest('a mail that is being sent while its member is erased', (connection
     const { mail } = await queueMail(connection(), services.jobs)
     const handlers: ((payload: never, id: string, stopping: AbortSignal) => Promise<void>)[] = []
     const jobs = { ...services.jobs, work: async (_: string, handler: never) => void handlers.push(handler) } as Jobs
-    await workOnMails({ ...services, jobs }, () => {})
+    await processMails({ ...services, jobs }, () => {})
     const send = () => handlers[0]?.(mail.payload as never, mail.id, new AbortController().signal)
     const files = () => readdir(join(services.config.dataDir, 'outbox'))
     // Simulates an erasure while the worker is writing the email.
@@ -111,7 +111,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
   const record = (mail: Parameters<typeof recordSent>[1]) =>
     inTransaction(connection().db, (trx) => recordSent(trx, mail))
 
-  it('is erased from the sent mails when the worker is just recording it', async () => {
+  it('is erased from the sent mails while the worker records it', async () => {
     const planted = await queueMail(connection(), jobs())
     expect(await eraseDuring(planted, (trx) => recordSent(trx, planted.mail))).toEqual([])
   })
@@ -123,26 +123,26 @@ postgresTest('a mail that moves between tables while its member is erased', (con
     expect(await findMail(connection(), mail.id)).toEqual([])
   })
 
-  it('is erased from the queue when a failed attempt just requeues it', async () => {
+  it('is erased from the queue while a failed attempt requeues it', async () => {
     const planted = await queueMail(connection(), jobs())
     // Imitates pg-boss with a failed job: it deletes the row and inserts another one with the same id.
     const requeue = (trx: Transaction) => jobs().requeue(trx, 'mail', [planted.mail])
     expect(await eraseDuring(planted, requeue)).toEqual([])
   })
 
-  it('is erased from the undelivered mails when it is just given up', async () => {
+  it('is erased from the undelivered mails while it is given up', async () => {
     const planted = await queueMail(connection(), jobs())
     const giveUp = (trx: Transaction) => markUndelivered(trx, [planted.mail.id], `no mailbox ${planted.mail.recipient}`)
     expect(await eraseDuring(planted, giveUp)).toEqual([])
   })
 
-  it('is erased from the queue when staff are just retrying it', async () => {
+  it('is erased from the queue while staff retry it', async () => {
     const planted = await queueMail(connection(), jobs())
     await inTransaction(connection().db, (trx) => markUndelivered(trx, [planted.mail.id], 'refused'))
     expect(await eraseDuring(planted, (trx) => retryMails(trx, jobs(), [planted.mail.id]))).toEqual([])
   })
 
-  it('is erased from the queue when staff are just resending it', async () => {
+  it('is erased from the queue while staff resend it', async () => {
     const planted = await queueMail(connection(), jobs())
     await record(planted.mail)
     const resend = (trx: Transaction) => resendMail(trx, actor, { id: planted.mail.id, expectedResends: 0 }, jobs())

@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
-import { maySeeStaffEmails } from './count-failed-mails.ts'
+import { canSeeStaffEmails } from './count-failed-mails.ts'
 import { writeMaskedMail } from './mail.jobs.ts'
 import {
   countOutbox,
@@ -14,7 +14,7 @@ import {
   type OutboxRow,
 } from './outbox.queries.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 type OutboxQuery = { state?: MailState | undefined; search: string; after?: string | undefined }
 type OutboxServices = Pick<Services, 'db' | 'settings'>
@@ -25,29 +25,26 @@ const isToStaff = ({ payload }: OutboxRow): boolean => 'staff_id' in payload || 
 export async function listOutbox(
   { db, settings }: OutboxServices,
   role: Role,
-  { after, ...which }: OutboxQuery,
+  { after, ...query }: OutboxQuery,
 ): Promise<{ data: OutboxMail[]; next: string | null; count: { value: number; more: boolean } }> {
-  const filter = { ...which, withStaff: maySeeStaffEmails(role), shopEmail: settings.get('shop_email') }
+  const filter = { ...query, withStaff: canSeeStaffEmails(role), shopEmail: settings.get('shop_email') }
   const [micros = '', id = ''] = after?.split('~') ?? []
-  const page = { after: after === undefined ? undefined : { micros, id }, limit: PAGE + 1 }
+  const page = { after: after === undefined ? undefined : { micros, id }, limit: PAGE_SIZE + 1 }
   const [rows, count] = await Promise.all([findOutbox(db, filter, page), countOutbox(db, filter)])
-  const shown = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
   return {
-    data: shown.map(presentMail),
+    data: pageRows.map(presentMail),
     next: last ? `${last.queuedMicros}~${last.id}` : null,
     count: { value: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED },
   }
 }
 
-const OF_MEMBER = 30
+const MEMBER_MAIL_LIMIT = 30
 
 /** Lists the latest emails to a member: sent, queued or undelivered. */
-export async function listMailsOfMember(
-  db: Database,
-  member: { userId: number; email: string },
-): Promise<OutboxMail[]> {
-  return (await findMailsTo(db, { ...member, limit: OF_MEMBER })).map(presentMail)
+export async function listMemberMails(db: Database, member: { userId: number; email: string }): Promise<OutboxMail[]> {
+  return (await findMailsTo(db, { ...member, limit: MEMBER_MAIL_LIMIT })).map(presentMail)
 }
 
 /** Returns one email, with its text as it would be written now; undefined if there is none that the role may see. */
@@ -57,11 +54,11 @@ export async function openMail(
   id: string,
 ): Promise<OpenedMail | undefined> {
   const mail = await findOutboxMail(services.db, id, services.settings.get('shop_email'))
-  if (!mail || (isToStaff(mail) && !maySeeStaffEmails(role))) return undefined
-  const written = await writeMaskedMail(services, mail.payload, mail.sentAt)
+  if (!mail || (isToStaff(mail) && !canSeeStaffEmails(role))) return undefined
+  const rendered = await writeMaskedMail(services, mail.payload, mail.sentAt)
   return {
     ...presentMail(mail),
-    content: written ? { subject: written.subject, html: written.html, text: written.text } : null,
+    content: rendered ? { subject: rendered.subject, html: rendered.html, text: rendered.text } : null,
   }
 }
 

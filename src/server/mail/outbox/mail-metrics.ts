@@ -5,27 +5,27 @@ import { countMails, type MailCounts } from './undelivered-mails.queries.ts'
 const UNKNOWN: MailCounts = { queued: Number.NaN, oldestSeconds: Number.NaN, undelivered: Number.NaN }
 
 /** Counts queued emails and their age; NaN while the database cannot be queried. */
-export function countMailsIn(registry: Registry, db: Database): void {
-  let asked: Promise<MailCounts> | undefined
+export function registerMailMetrics(registry: Registry, db: Database): void {
+  let pending: Promise<MailCounts> | undefined
   // All gauges are collected at the same time, so one query is enough.
   const counts = () => {
-    asked ??= countMails(db)
+    pending ??= countMails(db)
       .catch(() => UNKNOWN)
       .finally(() => {
-        asked = undefined
+        pending = undefined
       })
-    return asked
+    return pending
   }
-  const gauge = (name: string, help: string, figure: keyof MailCounts) =>
+  const addGauge = (name: string, help: string, metric: keyof MailCounts) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        this.set((await counts())[figure])
+        this.set((await counts())[metric])
       },
     })
-  gauge('mails_queued', 'Mails queued for sending or retrying', 'queued')
-  gauge('mails_oldest_age_seconds', 'Age of the oldest queued mail', 'oldestSeconds')
-  gauge('mails_undelivered', 'Undelivered mails, to be retried with "mails retry"', 'undelivered')
+  addGauge('mails_queued', 'Mails queued for sending or retrying', 'queued')
+  addGauge('mails_oldest_age_seconds', 'Age of the oldest queued mail', 'oldestSeconds')
+  addGauge('mails_undelivered', 'Undelivered mails, to be retried with "mails retry"', 'undelivered')
 }

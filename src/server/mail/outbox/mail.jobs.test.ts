@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Config } from '#server/platform/config.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { sender } from './mail.jobs.ts'
+import { getSender } from './mail.jobs.ts'
 
-const senderOf = (mailFrom: string | undefined, shopEmail: string) =>
-  sender({
+const getTestSender = (mailFrom: string | undefined, shopEmail: string) =>
+  getSender({
     config: { mailFrom, publicUrl: 'https://shop.test' } as Config,
     settings: { get: (key: string) => (key === 'shop_email' ? shopEmail : 'Salonfront') } as Settings,
   })
@@ -17,6 +17,6 @@ test.each([
 ])(
   'emails sent from %s by a shop with the address “%s” have that as reply address',
   (mailFrom, shopEmail, expected) => {
-    expect(senderOf(mailFrom, shopEmail)).toEqual(expected)
+    expect(getTestSender(mailFrom, shopEmail)).toEqual(expected)
   },
 )

@@ -31,23 +31,23 @@ import { type MailSender, makePostMail, removePostedMail } from '#server/platfor
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/posts/hidden-mails.ts'
 import { writeReplyMail } from '#server/posts/reply-mail.ts'
-import { findTextOf } from '../texts/find-mail-text.ts'
+import { findMailText } from '../texts/find-mail-text.ts'
 import { describeFailure } from './describe-failure.ts'
-import { isSent, recordSent, recordSentBefore } from './outbox.queries.ts'
+import { backfillSentMails, isSent, recordSent } from './outbox.queries.ts'
 import { writeTodoMail } from './todo-mail.ts'
 import { markUndelivered } from './undelivered-mails.queries.ts'
 
-export type Warn = (about: Record<string, unknown>, sentence: string) => void
+export type Warn = (details: Record<string, unknown>, message: string) => void
 
 /**
  * Sends the emails that transactions queued. Each failed attempt logs a warning. After the last one, or once the server
- * reports that there is no such mailbox, the email is stored as undelivered until somebody retries it (`mails retry`).
+ * reports that there is no such mailbox, the email is stored as undelivered until someone retries it (`mails retry`).
  */
-export async function workOnMails(services: Services, warn: Warn): Promise<void> {
+export async function processMails(services: Services, warn: Warn): Promise<void> {
   const { db, jobs } = services
   const postMail = makePostMail(services.config)
   await storeUndelivered(db)
-  await inTransaction(db, recordSentBefore)
+  await inTransaction(db, backfillSentMails)
   await jobs.work(
     'mail',
     async (payload, id) => {
@@ -56,17 +56,17 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
       if (await isSent(db, id)) return
       const mail = await writeQueuedMail(services, payload)
       if (!mail || isErasedEmail(mail.to)) return
-      await postMail(mail, id, sender(services))
+      await postMail(mail, id, getSender(services))
       // If recording fails, the email is sent again with the same Message-ID.
-      const sent = { id, payload, recipient: mail.to, subject: mail.subject }
-      if (await inTransaction(db, (trx) => recordSent(trx, sent))) return
+      const sentMail = { id, payload, recipient: mail.to, subject: mail.subject }
+      if (await inTransaction(db, (trx) => recordSent(trx, sentMail))) return
       await removePostedMail(services.config, id)
     },
     async ({ id, payload, error, tries, isLast }) => {
       const reason = describeFailure(error)
-      const isOver = isLast || readFailure(error).state === 'refused'
-      warn({ job: id, ...payload, tries, reason }, isOver ? 'mail given up' : 'mail not sent')
-      if (isOver) await inTransaction(db, (trx) => markUndelivered(trx, [id], reason))
+      const isFinal = isLast || readFailure(error).state === 'refused'
+      warn({ job: id, ...payload, tries, reason }, isFinal ? 'mail given up' : 'mail not sent')
+      if (isFinal) await inTransaction(db, (trx) => markUndelivered(trx, [id], reason))
     },
   )
 }
@@ -75,37 +75,43 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
 export const storeUndelivered = (db: Database): Promise<void> =>
   inTransaction(db, (trx) => markUndelivered(trx, 'failed', 'the last attempt was interrupted'))
 
-type Writers = Pick<Services, 'db' | 'signer' | 'settings' | 'config'>
+type MailWriterDeps = Pick<Services, 'db' | 'signer' | 'settings' | 'config'>
 
 /** Drafts an email for viewing, without its stored text: no link in it works (docs/back-office §6). */
-export const draftMaskedMail = (services: Writers, payload: JobPayloads['mail']): Promise<MailDraft | undefined> =>
+export const draftMaskedMail = (
+  services: MailWriterDeps,
+  payload: JobPayloads['mail'],
+): Promise<MailDraft | undefined> =>
   draftQueuedMail({ ...services, signer: { sign: () => MASKED, verify: () => false } }, payload, 'masked')
 
 /** Writes such an email with the text that applied when it was sent, or the current text if it was not sent yet. */
 export async function writeMaskedMail(
-  services: Writers,
+  services: MailWriterDeps,
   payload: JobPayloads['mail'],
   sentAt: Date | null,
 ): Promise<Mail | undefined> {
   const draft = await draftMaskedMail(services, payload)
   return (
     draft &&
-    composeMail(draft, await findTextOf(services.db, draft.kind, sentAt), listContactDetails(services.settings))
+    composeMail(draft, await findMailText(services.db, draft.kind, sentAt), listContactDetails(services.settings))
   )
 }
 
 /** Writes a queued email as it is sent; undefined if its recipient or the record it is about no longer exists. */
-export async function writeQueuedMail(services: Writers, payload: JobPayloads['mail']): Promise<Mail | undefined> {
+export async function writeQueuedMail(
+  services: MailWriterDeps,
+  payload: JobPayloads['mail'],
+): Promise<Mail | undefined> {
   const draft = await draftQueuedMail(services, payload, 'fresh')
-  return draft && composeMail(draft, await findTextOf(services.db, draft.kind), listContactDetails(services.settings))
+  return draft && composeMail(draft, await findMailText(services.db, draft.kind), listContactDetails(services.settings))
 }
 
 async function draftQueuedMail(
-  given: Writers,
+  baseServices: MailWriterDeps,
   payload: JobPayloads['mail'],
   links: MailLinks,
 ): Promise<MailDraft | undefined> {
-  const services = { ...given, links }
+  const services = { ...baseServices, links }
   const { db, signer, settings, config } = services
   if ('invitation_id' in payload) return writeInvitationMail(services, payload.invitation_id as InvitationId)
   if ('newsletter_id' in payload) return writeTestNewsletter(services, payload)
@@ -126,7 +132,7 @@ async function draftQueuedMail(
     if (payload.mail === 'erasure_begins' || payload.mail === 'erasure_ends') {
       return writeErasureMail(services, payload.mail, userId)
     }
-    if (isOfLicense(payload.mail)) return writeLicenseMail(services, payload.mail, userId)
+    if (isLicenseMail(payload.mail)) return writeLicenseMail(services, payload.mail, userId)
     return payload.mail === 'prove_email'
       ? writeProofMail(services, userId)
       : writePasswordMail(services, payload.mail === 'added_by_sponsor' ? 'set_password' : payload.mail, userId)
@@ -159,9 +165,9 @@ async function draftQueuedMail(
     case 'order_placed':
       return orderPlacedMail(order, settings, config.publicUrl)
     case 'order_received': {
-      const to = settings.get('shop_email')
+      const recipient = settings.get('shop_email')
       // Without a shop email address, there is no recipient.
-      return to === '' ? undefined : orderReceivedMail(order, settings, config.publicUrl, to)
+      return recipient === '' ? undefined : orderReceivedMail(order, settings, config.publicUrl, recipient)
     }
     case 'order_canceled_unpaid':
       return canceledUnpaidMail(order, settings, config.publicUrl)
@@ -178,12 +184,12 @@ async function draftQueuedMail(
   }
 }
 
-const ofLicenses = ['license_approved', 'license_refused', 'license_renewal_refused', 'license_expired'] as const
-const isOfLicense = (mail: string): mail is (typeof ofLicenses)[number] =>
-  (ofLicenses as readonly string[]).includes(mail)
+const licenseMails = ['license_approved', 'license_refused', 'license_renewal_refused', 'license_expired'] as const
+const isLicenseMail = (mail: string): mail is (typeof licenseMails)[number] =>
+  (licenseMails as readonly string[]).includes(mail)
 
 /** Replies go to the shop's customer address, whichever address emails are sent from. */
-export function sender({ config, settings }: Pick<Services, 'config' | 'settings'>): MailSender {
+export function getSender({ config, settings }: Pick<Services, 'config' | 'settings'>): MailSender {
   const shopEmail = settings.get('shop_email')
   const email = config.mailFrom ?? (shopEmail || `shop@${new URL(config.publicUrl).hostname}`)
   const from = `"${settings.get('shop_name').replaceAll(/["\\\r\n]/g, '')}" <${email}>`

@@ -9,14 +9,14 @@ import { createMailPayloads, type MailKind } from '#test/mail-payloads.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitFor } from '#test/wait.ts'
 import { cleanSentMails } from './clean-sent-mails.ts'
-import { workOnMails, writeQueuedMail } from './mail.jobs.ts'
+import { processMails, writeQueuedMail } from './mail.jobs.ts'
 import { type MailPayload, markUndelivered } from './undelivered-mails.queries.ts'
 
 const MISSING = '00000000-0000-0000-0000-000000000000'
 /** Matches a token, or the signature that opens a guest's order. */
 const SECRET = /(?<![\w-])[\w-]{43}(?![\w-])/g
 /** Kinds with links that grant access to anyone who has them. */
-const LETS_IN: readonly MailKind[] = [
+const ACCESS_MAILS: readonly MailKind[] = [
   'set_password',
   'reset_password',
   'account_taken_back',
@@ -37,7 +37,7 @@ databaseTest('outbox', (connection) => {
   const suite = appForSuite(connection, { SHOP_SHOP_EMAIL: 'shop@example.com' })
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const browsers = new Map<Role, ReturnType<typeof browserOf>>()
-  const as = async (role: Role) => {
+  const signInAs = async (role: Role) => {
     const known = browsers.get(role)
     if (known) return known
     const { id } = await makeStaff(connection().db, role)
@@ -47,9 +47,9 @@ databaseTest('outbox', (connection) => {
     return browser
   }
   const list = async (search = '', role: Role = 'owner') => {
-    const answer = await (await as(role)).get(`/admin/mails.json${search}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await (await signInAs(role)).get(`/admin/mails.json${search}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   /** Lists sent emails across all pages. */
   const listSent = async () => {
@@ -62,12 +62,12 @@ databaseTest('outbox', (connection) => {
     return { data, count }
   }
   const open = async (id: string, role: Role = 'owner'): Promise<OpenedMail> => {
-    const answer = await (await as(role)).get(`/admin/mails/${id}.json`)
-    expect([id, answer.statusCode]).toEqual([id, 200])
-    return answer.json()
+    const response = await (await signInAs(role)).get(`/admin/mails/${id}.json`)
+    expect([id, response.statusCode]).toEqual([id, 200])
+    return response.json()
   }
   /** Reads all tables except session activity. */
-  const everything = async () => {
+  const readAllTables = async () => {
     const { rows } = await query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
          and relname <> 'staff_sessions' order by 1`,
@@ -77,7 +77,7 @@ databaseTest('outbox', (connection) => {
   }
   let payloads: Record<MailKind, MailPayload>
   const ids = new Map<MailKind, string>()
-  const idOf = (mail: MailKind) => ids.get(mail) ?? ''
+  const getId = (mail: MailKind) => ids.get(mail) ?? ''
 
   beforeAll(async () => {
     const { jobs, network } = suite().services
@@ -89,40 +89,40 @@ databaseTest('outbox', (connection) => {
   })
 
   it('shows every kind of email with its recipient, and creates no links when viewed', async () => {
-    await as('owner')
-    const before = await everything()
+    await signInAs('owner')
+    const before = await readAllTables()
     for (const [kind, payload] of Object.entries(payloads)) {
-      const { mail, state, recipient, subject, content } = await open(idOf(kind as MailKind))
+      const { mail, state, recipient, subject, content } = await open(getId(kind as MailKind))
       expect([kind, mail, state, subject]).toEqual([kind, kind, 'queued', null])
       expect(content, kind).not.toBeNull()
       expect(payload.mail).toBe(kind)
       expect([kind, recipient]).toEqual([kind, expect.stringContaining('@')])
     }
     // Viewing them changed nothing.
-    expect(await everything()).toEqual(before)
+    expect(await readAllTables()).toEqual(before)
   })
 
   it('masks every access link in every kind of email that has one, and nothing else', async () => {
     const masked = new Set<string>()
     for (const [kind, payload] of Object.entries(payloads)) {
-      const { content, recipient } = await open(idOf(kind as MailKind))
-      const fresh = await writeQueuedMail(suite().services, payload)
-      if (!fresh || !content) throw new Error(`there is no ${kind}`)
+      const { content, recipient } = await open(getId(kind as MailKind))
+      const newLink = await writeQueuedMail(suite().services, payload)
+      if (!newLink || !content) throw new Error(`there is no ${kind}`)
       expect([kind, `${content.html}${content.text}`.match(SECRET)]).toEqual([kind, null])
-      expect([kind, content.subject, recipient]).toEqual([kind, fresh.subject, fresh.to])
+      expect([kind, content.subject, recipient]).toEqual([kind, newLink.subject, newLink.to])
       for (const part of ['html', 'text'] as const)
-        expect([kind, content[part]]).toEqual([kind, fresh[part].replaceAll(SECRET, 'masked')])
-      if (fresh.text.match(SECRET)) masked.add(kind)
+        expect([kind, content[part]]).toEqual([kind, newLink[part].replaceAll(SECRET, 'masked')])
+      if (newLink.text.match(SECRET)) masked.add(kind)
     }
-    for (const kind of LETS_IN) expect(masked).toContain(kind)
+    for (const kind of ACCESS_MAILS) expect(masked).toContain(kind)
     // The others are about orders, which their customers open without signing in.
-    const others = [...masked].filter((kind) => !(LETS_IN as string[]).includes(kind))
+    const others = [...masked].filter((kind) => !(ACCESS_MAILS as string[]).includes(kind))
     expect(others.filter((kind) => !/^(order|payment)_/.test(kind))).toEqual([])
   })
 
   it('renders in a frame without scripts, external content or working links', async () => {
     for (const kind of Object.keys(payloads) as MailKind[]) {
-      const page = await (await as('owner')).get(`/admin/mails/${idOf(kind)}/page.html`)
+      const page = await (await signInAs('owner')).get(`/admin/mails/${getId(kind)}/page.html`)
       expect([kind, page.statusCode, page.headers['content-type']]).toEqual([kind, 200, 'text/html; charset=utf-8'])
       const policy = String(page.headers['content-security-policy'])
       const directives = policy.split('; ').map((directive) => directive.split(' '))
@@ -135,10 +135,10 @@ databaseTest('outbox', (connection) => {
         'SAMEORIGIN',
         'private, no-store',
       ])
-      expect([kind, page.body]).toEqual([kind, (await open(idOf(kind))).content?.html])
+      expect([kind, page.body]).toEqual([kind, (await open(getId(kind))).content?.html])
       expect([kind, page.body.match(SECRET), /<script/i.test(page.body)]).toEqual([kind, null, false])
     }
-    const { body } = await (await as('owner')).get(`/admin/mails/${idOf('reset_password')}/page.html`)
+    const { body } = await (await signInAs('owner')).get(`/admin/mails/${getId('reset_password')}/page.html`)
     const [, token] = /\/password\/reset\/([\w-]+)/.exec(body) ?? []
     const passwords = { password: 'orchid lamp 48', confirmation: 'orchid lamp 48' }
     const reset = await browserOf(suite).post('/password/reset', { token, ...passwords })
@@ -147,16 +147,16 @@ databaseTest('outbox', (connection) => {
       422,
       { token: expect.stringContaining('expired or was already used') },
     ])
-    const clerk = await as('clerk')
-    expect((await clerk.get(`/admin/mails/${idOf('staff_link')}/page.html`)).statusCode).toBe(404)
-    expect((await browserOf(suite).get(`/admin/mails/${idOf('reset_password')}/page.html`)).statusCode).toBe(401)
+    const clerk = await signInAs('clerk')
+    expect((await clerk.get(`/admin/mails/${getId('staff_link')}/page.html`)).statusCode).toBe(404)
+    expect((await browserOf(suite).get(`/admin/mails/${getId('reset_password')}/page.html`)).statusCode).toBe(401)
   })
 
   it('hides emails to staff from roles that may not change staff', async () => {
-    const clerk = await as('clerk')
+    const clerk = await signInAs('clerk')
     for (const kind of ['staff_link', 'staff_reset', 'todo', 'status'] as const) {
-      expect((await clerk.get(`/admin/mails/${idOf(kind)}.json`)).statusCode).toBe(404)
-      const resend = await clerk.post(`/admin/mails/${idOf(kind)}/resend`, { expected_resends: 0 })
+      expect((await clerk.get(`/admin/mails/${getId(kind)}.json`)).statusCode).toBe(404)
+      const resend = await clerk.post(`/admin/mails/${getId(kind)}/resend`, { expected_resends: 0 })
       expect(resend.statusCode).toBe(404)
     }
     const kinds = (await list('', 'clerk')).data.map(({ mail }: { mail: string }) => mail)
@@ -167,20 +167,20 @@ databaseTest('outbox', (connection) => {
   })
 
   it('does not resend emails that were not sent yet', async () => {
-    const answer = await (await as('clerk')).post(`/admin/mails/${idOf('order_placed')}/resend`, {
+    const response = await (await signInAs('clerk')).post(`/admin/mails/${getId('order_placed')}/resend`, {
       expected_resends: 0,
     })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({
       mail: { state: 'queued' },
       detail: expect.stringContaining('hasn’t been sent'),
     })
   })
 
   it('records what was sent and to whom, and stores only ids of its content', async () => {
-    await workOnMails(suite().services, () => {})
-    const waiting = async () => expect((await list('?state=queued')).data).toEqual([])
-    await waitFor(waiting)
+    await processMails(suite().services, () => {})
+    const expectNoneQueued = async () => expect((await list('?state=queued')).data).toEqual([])
+    await waitFor(expectNoneQueued)
     const { data, count } = await listSent()
     const kinds = Object.keys(payloads).length
     expect([data.length, count]).toEqual([kinds, { value: kinds, more: false }])
@@ -190,16 +190,16 @@ databaseTest('outbox', (connection) => {
     }
     const { rows } = await query('select sent_mails::text as row from sent_mails')
     expect(rows.map(({ row }) => row.match(SECRET)).filter((found) => found !== null)).toEqual([])
-    const order = await (await as('clerk')).get(
+    const order = await (await signInAs('clerk')).get(
       `/admin/orders/${(payloads.order_shipped as { order_id: number }).order_id}.json`,
     )
     expect(order.json().mails).toContainEqual(
-      expect.objectContaining({ id: idOf('order_shipped'), mail: 'order_shipped', state: 'sent', resends: 0 }),
+      expect.objectContaining({ id: getId('order_shipped'), mail: 'order_shipped', state: 'sent', resends: 0 }),
     )
   })
 
   it('does not send a recorded email twice, whenever its process ended', async () => {
-    const id = idOf('order_placed')
+    const id = getId('order_placed')
     const sentAt = async () => (await query('select sent_at from sent_mails where id = $1', [id])).rows[0].sent_at
     const before = await sentAt()
     // The queue completes a batch of emails when all of them have been sent.
@@ -217,32 +217,34 @@ databaseTest('outbox', (connection) => {
     await query(`insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
       select gen_random_uuid(), '{"mail": "todo", "todo": true}', 'many@example.com', 'Many', timestamptz '2026-01-01' + n / 3 * interval '1 us', 1
         from generate_series(1, 120) n`)
-    const seen: string[] = []
+    const listedIds: string[] = []
     let cursor = ''
     for (;;) {
       const { data, next } = await list(`?search=many@${cursor}`)
-      seen.push(...data.map(({ id }: { id: string }) => id))
+      listedIds.push(...data.map(({ id }: { id: string }) => id))
       if (next === null) break
       cursor = `&after=${next}`
     }
     const { rows } = await query(
       `select id from sent_mails where recipient = 'many@example.com' order by queued_at desc, id desc`,
     )
-    expect(seen).toEqual(rows.map(({ id }) => id))
+    expect(listedIds).toEqual(rows.map(({ id }) => id))
     for (const after of ['x', `1~${'-'.repeat(36)}`, `1~${'a'.repeat(36)}`])
-      expect((await (await as('owner')).get(`/admin/mails.json?after=${after}`)).statusCode, after).toBe(422)
-    expect((await (await as('owner')).get(`/admin/mails.json?after=99999999999999999~${MISSING}`)).statusCode).toBe(200)
+      expect((await (await signInAs('owner')).get(`/admin/mails.json?after=${after}`)).statusCode, after).toBe(422)
+    expect(
+      (await (await signInAs('owner')).get(`/admin/mails.json?after=99999999999999999~${MISSING}`)).statusCode,
+    ).toBe(200)
   })
 
-  it('resends an email with a fresh link, once for two concurrent requests, and logs who did', async () => {
-    const id = idOf('reset_password')
+  it('resends an email with a new link, once for two concurrent requests, and logs the actor', async () => {
+    const id = getId('reset_password')
     const hash = async () => (await query('select token_hash from password_links')).rows[0].token_hash.toString('hex')
     const before = await hash()
-    const clerk = await as('clerk')
+    const clerk = await signInAs('clerk')
     const resent = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
     expect([resent.statusCode, resent.json().resends]).toEqual([200, 1])
-    const again = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
-    expect([again.statusCode, again.json().mail.resends]).toEqual([409, 1])
+    const repeated = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
+    expect([repeated.statusCode, repeated.json().mail.resends]).toEqual([409, 1])
     await waitFor(async () => expect(await hash()).not.toBe(before))
     await waitFor(async () => {
       const { data } = await listSent()
@@ -264,21 +266,21 @@ databaseTest('outbox', (connection) => {
   it('does not resend emails about records that no longer exist', async () => {
     const { order_id } = payloads.payment_reminder_first as { order_id: number }
     await query('update orders set due_on = null, payment_days = null where id = $1', [order_id])
-    const id = idOf('payment_reminder_first')
+    const id = getId('payment_reminder_first')
     expect((await open(id)).content).toBeNull()
-    const answer = await (await as('clerk')).post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, expect.stringContaining('no longer exists')])
+    const response = await (await signInAs('clerk')).post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
+    expect([response.statusCode, response.json().detail]).toEqual([409, expect.stringContaining('no longer exists')])
   })
 
   it('retries undelivered emails once each, and those to staff only for roles that may change staff', async () => {
-    const fail = async (payload: MailPayload) => {
+    const failDelivery = async (payload: MailPayload) => {
       const { rows } = await query(
         `insert into pgboss.job (name, data, state, retry_count) values ('mail', $1, 'failed', 30) returning id`,
         [JSON.stringify(payload)],
       )
       return rows[0].id as string
     }
-    const failed = [await fail(payloads.order_link), await fail(payloads.staff_link)]
+    const failed = [await failDelivery(payloads.order_link), await failDelivery(payloads.staff_link)]
     // Checked first before the failure is noticed, and then after.
     expect((await list('?state=failed')).data).toHaveLength(2)
     await inTransaction(connection().db, (trx) => markUndelivered(trx, 'failed', 'EENVELOPE 450'))
@@ -286,11 +288,11 @@ databaseTest('outbox', (connection) => {
     expect((await list('?state=failed', 'clerk')).data).toMatchObject([
       { id: failed[0], reason: 'EENVELOPE 450', attempts: 31 },
     ])
-    const clerk = await as('clerk')
+    const clerk = await signInAs('clerk')
     const tried = await clerk.post('/admin/mails/retry', { mail_ids: failed })
     expect([tried.statusCode, tried.json()]).toEqual([200, { retried: [failed[0]] }])
     expect((await clerk.post('/admin/mails/retry', { mail_ids: failed })).json()).toEqual({ retried: [] })
-    expect((await (await as('owner')).post('/admin/mails/retry', { mail_ids: failed })).json()).toEqual({
+    expect((await (await signInAs('owner')).post('/admin/mails/retry', { mail_ids: failed })).json()).toEqual({
       retried: [failed[1]],
     })
     await waitFor(async () => expect((await open(failed[0] ?? '')).state).toBe('sent'))
@@ -298,8 +300,8 @@ databaseTest('outbox', (connection) => {
     expect((await clerk.post('/admin/mails/retry', { mail_ids: ['x'] })).statusCode).toBe(422)
   })
 
-  it('does not resend a link to staff who have set a password since: nobody could stop such a reset', async () => {
-    const owner = await as('owner')
+  it('does not resend a link to staff who have set a password since, because no one could stop such a reset', async () => {
+    const owner = await signInAs('owner')
     const { id: staffId } = await makeStaff(connection().db, 'manager')
     const payload = { mail: 'staff_link', staff_id: staffId }
     const { rows } = await query(
@@ -314,10 +316,10 @@ databaseTest('outbox', (connection) => {
   })
 
   it('forgets recipients after half a year', async () => {
-    await query(`update sent_mails set sent_at = now() - interval '179 days' where id = $1`, [idOf('order_paid')])
-    await query(`update sent_mails set sent_at = now() - interval '181 days' where id = $1`, [idOf('order_completed')])
+    await query(`update sent_mails set sent_at = now() - interval '179 days' where id = $1`, [getId('order_paid')])
+    await query(`update sent_mails set sent_at = now() - interval '181 days' where id = $1`, [getId('order_completed')])
     await cleanSentMails(connection().db)
-    expect((await open(idOf('order_paid'))).state).toBe('sent')
-    expect((await (await as('owner')).get(`/admin/mails/${idOf('order_completed')}.json`)).statusCode).toBe(404)
+    expect((await open(getId('order_paid'))).state).toBe('sent')
+    expect((await (await signInAs('owner')).get(`/admin/mails/${getId('order_completed')}.json`)).statusCode).toBe(404)
   })
 })

@@ -1,7 +1,7 @@
 import type { Refusal } from '#domain/result.ts'
 import type { ResendRefusal } from './resend-mail.ts'
 
-export function resendSentence(refusal: Refusal<'nothing_to_write'> | ResendRefusal): string {
+export function resendMessage(refusal: Refusal<'nothing_to_write'> | ResendRefusal): string {
   switch (refusal.code) {
     case 'not_sent':
       return 'This email hasn’t been sent yet. If it failed, retry it.'

@@ -21,7 +21,7 @@ export type OutboxRow = {
 }
 
 /** Finds the current recipient of an unsent email. */
-const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilder<string | null> => sql`case
+const selectRecipient = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilder<string | null> => sql`case
   when ${payload} ? 'staff_id' then (select email from staff where id = (${payload} ->> 'staff_id')::int)
   when ${payload} ? 'invitation_id' then (
     select email from invitations where id = (${payload} ->> 'invitation_id')::int)
@@ -57,19 +57,19 @@ const recipientOf = (payload: RawBuilder<unknown>, shopEmail: string): RawBuilde
   when ${payload} ? 'order_id' then (select email from orders where id = (${payload} ->> 'order_id')::int)
   end`
 
-const stateOfJob = sql`case when state in ('failed', 'cancelled') then 'failed'
+const jobState = sql`case when state in ('failed', 'cancelled') then 'failed'
   when retry_count > 0 or state = 'retry' then 'retrying' else 'queued' end`
 
 /** Selects every email; jobs that are done are covered by `sent_mails`. */
-const outbox = (shopEmail: string) => sql`(
-  select id, data as payload, ${stateOfJob} as state, ${recipientOf(sql`data`, shopEmail)} as recipient,
+const selectOutbox = (shopEmail: string) => sql`(
+  select id, data as payload, ${jobState} as state, ${selectRecipient(sql`data`, shopEmail)} as recipient,
     null::text as subject, created_on as queued_at, null::timestamptz as sent_at,
     retry_count + (state in ('retry', 'failed'))::int as tries, coalesce(output ->> 'message', '') as reason, 0 as resends
     from pgboss.job where name = 'mail' and state <> 'completed'
   union all
   select id, payload, 'sent', recipient, subject, queued_at, sent_at, tries, '', resends from sent_mails
   union all
-  select id, payload, 'failed', ${recipientOf(sql`payload`, shopEmail)}, null, queued_at, null, tries, reason, 0
+  select id, payload, 'failed', ${selectRecipient(sql`payload`, shopEmail)}, null, queued_at, null, tries, reason, 0
     from undelivered_mails)`
 
 export type OutboxFilter = {
@@ -85,13 +85,16 @@ export type OutboxFilter = {
   shopEmail: string
 }
 
-const found = ({ state, search, withStaff, shopEmail }: OutboxFilter) => {
-  const where = [
+const buildOutboxQuery = ({ state, search, withStaff, shopEmail }: OutboxFilter) => {
+  const conditions = [
     ...(state === undefined ? [] : [sql`state = ${state}`]),
     ...(search === '' ? [] : [sql`lower(recipient) like ${`${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`}`]),
     ...(withStaff ? [] : [sql`not payload ?| array['staff_id', 'todo']`]),
   ]
-  return { mails: sql`${outbox(shopEmail)} mails`, where: where.length === 0 ? [sql`true`] : where }
+  return {
+    mails: sql`${selectOutbox(shopEmail)} mails`,
+    conditions: conditions.length === 0 ? [sql`true`] : conditions,
+  }
 }
 
 const columns = sql`id::text as id, payload, state, recipient, subject, queued_at as "queuedAt",
@@ -103,19 +106,19 @@ export async function findOutbox(
   filter: OutboxFilter,
   { after, limit }: { after?: { micros: string; id: string } | undefined; limit: number },
 ): Promise<OutboxRow[]> {
-  const { mails, where } = found(filter)
+  const { mails, conditions } = buildOutboxQuery(filter)
   const before =
     after &&
     sql`(queued_at, id) < (timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`
   const { rows } = await sql<OutboxRow>`
-    select ${columns} from ${mails} where ${sql.join(before ? [...where, before] : where, sql` and `)}
+    select ${columns} from ${mails} where ${sql.join(before ? [...conditions, before] : conditions, sql` and `)}
      order by queued_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 
 export function countOutbox(db: Database, filter: OutboxFilter): Promise<number> {
-  const { mails, where } = found(filter)
-  return countUpTo(db, sql`from ${mails} where ${sql.join(where, sql` and `)}`)
+  const { mails, conditions } = buildOutboxQuery(filter)
+  return countUpTo(db, sql`from ${mails} where ${sql.join(conditions, sql` and `)}`)
 }
 
 export async function findOutboxMail(
@@ -124,7 +127,7 @@ export async function findOutboxMail(
   shopEmail: string,
 ): Promise<OutboxRow | undefined> {
   const { rows } = await sql<OutboxRow>`
-    select ${columns} from ${outbox(shopEmail)} mails where id = ${id}::uuid order by state = 'sent' desc limit 1`.execute(
+    select ${columns} from ${selectOutbox(shopEmail)} mails where id = ${id}::uuid order by state = 'sent' desc limit 1`.execute(
     db,
   )
   return rows[0]
@@ -136,7 +139,7 @@ export async function findMailsTo(
   { userId, email, limit }: { userId: number; email: string; limit: number },
 ): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`
-    select ${columns} from ${outbox('')} mails
+    select ${columns} from ${selectOutbox('')} mails
      where (lower(recipient) = ${email.toLowerCase()} or payload ->> 'user_id' = ${String(userId)})
        and not payload ? 'staff_id' and not payload ? 'todo' and payload ->> 'mail' <> 'order_received'
      order by queued_at desc, id desc limit ${limit}`.execute(db)
@@ -165,11 +168,11 @@ export async function isSent(db: Database, id: string): Promise<boolean> {
 }
 
 /** Runs once: records emails sent before this table existed, as far as the queue still has them. */
-export async function recordSentBefore(trx: Transaction): Promise<void> {
+export async function backfillSentMails(trx: Transaction): Promise<void> {
   await sql`
     insert into sent_mails (id, payload, recipient, subject, queued_at, sent_at, tries)
     select id, data, recipient, '', created_on, completed_on, retry_count + 1 from (
-      select *, ${recipientOf(sql`data`, '')} as recipient from pgboss.job where name = 'mail' and state = 'completed') sent
+      select *, ${selectRecipient(sql`data`, '')} as recipient from pgboss.job where name = 'mail' and state = 'completed') sent
      where recipient is not null and not exists (select from sent_mails)`.execute(trx)
 }
 

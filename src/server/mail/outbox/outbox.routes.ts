@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { framedMailHeaders } from '../texts/framed-mail.ts'
 import { listOutbox, openMail } from './list-outbox.ts'
-import { resendSentence } from './outbox.errors.ts'
+import { resendMessage } from './outbox.errors.ts'
 import { resendMail } from './resend-mail.ts'
 import { retryChosenMails } from './retry-mails.ts'
 
@@ -34,14 +34,14 @@ export function outboxRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, resendMailCall, permitted(resendMailCall), async ({ params: { mail_id: id }, body, who, reply }) => {
     const mail = await requireMail(who.role, id)
-    const refused = async (detail: string) => {
+    const respondConflict = async (detail: string) => {
       reply.code(409)
       return { ...toProblem(409), detail, mail: await requireMail(who.role, id) }
     }
-    if (mail.content === null) return refused(resendSentence({ code: 'nothing_to_write' }))
-    const wanted = { id, expectedResends: body.expected_resends }
-    const resent = await inTransaction(db, (trx) => resendMail(trx, who.actor, wanted, jobs))
-    return resent.ok ? requireMail(who.role, id) : refused(resendSentence(resent.refusal))
+    if (mail.content === null) return respondConflict(resendMessage({ code: 'nothing_to_write' }))
+    const input = { id, expectedResends: body.expected_resends }
+    const result = await inTransaction(db, (trx) => resendMail(trx, who.actor, input, jobs))
+    return result.ok ? requireMail(who.role, id) : respondConflict(resendMessage(result.refusal))
   })
 
   serve(app, retryMailsCall, permitted(retryMailsCall), async ({ body, who }) => {

@@ -10,8 +10,8 @@ import type { MailPayload } from './undelivered-mails.queries.ts'
 export type ResendRefusal = Refusal<'not_sent' | 'stale'>
 
 /**
- * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
- * `expectedResends` is the number of earlier resends that the caller has seen.
+ * Queues a sent email again as a new one, rendered from current data for the same recipient, with new links.
+ * `expectedResends` is the number of earlier resends shown to the caller.
  */
 export async function resendMail(
   trx: Transaction,
@@ -19,21 +19,21 @@ export async function resendMail(
   { id, expectedResends }: { id: string; expectedResends: number },
   jobs: Jobs,
 ): Promise<Result<NoValue, ResendRefusal>> {
-  const sent = await lockSent(trx, id)
-  if (!sent) return refuse({ code: 'not_sent' })
-  if (sent.resends !== expectedResends) return refuse({ code: 'stale' })
+  const sentMail = await lockSent(trx, id)
+  if (!sentMail) return refuse({ code: 'not_sent' })
+  if (sentMail.resends !== expectedResends) return refuse({ code: 'stale' })
   await countResend(trx, id)
-  await jobs.queue(trx, 'mail', [sent.payload])
+  await jobs.queue(trx, 'mail', [sentMail.payload])
   await recordAction(trx, actor, {
     action: 'mail.resent',
-    subject: subjectOf(sent.payload, id),
-    after: { mail_id: id, mail: sent.payload.mail },
+    subject: toSubject(sentMail.payload, id),
+    after: { mail_id: id, mail: sentMail.payload.mail },
   })
   return { ok: true }
 }
 
 /** Emails about an order belong to its history, as do emails about a member. */
-function subjectOf(payload: MailPayload, id: string): AuditSubject {
+function toSubject(payload: MailPayload, id: string): AuditSubject {
   if ('order_id' in payload) return { kind: 'order', id: payload.order_id }
   if ('user_id' in payload) return { kind: 'member', id: payload.user_id }
   if ('staff_id' in payload) return { kind: 'staff', id: payload.staff_id }

@@ -8,7 +8,7 @@ import { removeUndelivered } from './undelivered-mails.queries.ts'
 
 export type RetryRefusal = { code: 'mail_not_found'; id: string }
 
-/** Requeues undelivered emails: all of them, or the named ones. Each keeps its id, and with it its Message-ID. */
+/** Requeues undelivered emails: all of them, or those with these IDs. Each keeps its ID and thus its Message-ID. */
 export async function retryMails(
   trx: Transaction,
   jobs: Jobs,
@@ -16,14 +16,14 @@ export async function retryMails(
 ): Promise<Result<{ mails: number }, RetryRefusal>> {
   let mails = 0
   for (;;) {
-    const taken = await removeUndelivered(trx, ids)
+    const removed = await removeUndelivered(trx, ids)
     if (ids !== 'all') {
-      const unknown = ids.find((id) => !taken.some((mail) => mail.id === id))
+      const unknown = ids.find((id) => !removed.some((mail) => mail.id === id))
       if (unknown !== undefined) return refuse({ code: 'mail_not_found', id: unknown })
     }
-    if (taken.length > 0) await jobs.requeue(trx, 'mail', taken)
-    mails += taken.length
-    if (ids !== 'all' || taken.length === 0) return { ok: true, mails }
+    if (removed.length > 0) await jobs.requeue(trx, 'mail', removed)
+    mails += removed.length
+    if (ids !== 'all' || removed.length === 0) return { ok: true, mails }
   }
 }
 
@@ -37,10 +37,10 @@ export async function retryChosenMails(
   ids: readonly string[],
   jobs: Jobs,
 ): Promise<Result<{ retried: string[] }, never>> {
-  const taken = await removeUndelivered(trx, ids, { withStaff: hasPermission(actor.role, 'staff.change') })
-  const retried = taken.map(({ id }) => id)
-  if (taken.length > 0) {
-    await jobs.requeue(trx, 'mail', taken)
+  const removed = await removeUndelivered(trx, ids, { withStaff: hasPermission(actor.role, 'staff.change') })
+  const retried = removed.map(({ id }) => id)
+  if (removed.length > 0) {
+    await jobs.requeue(trx, 'mail', removed)
     await recordAction(trx, actor, {
       action: 'mail.retried',
       subject: { kind: 'mail', id: retried.length === 1 ? String(retried[0]) : 'several' },

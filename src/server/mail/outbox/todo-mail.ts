@@ -17,32 +17,35 @@ export const todoMailTexts = mailTexts('staff', {
 /** An entry of open work, with the page that lists it, if there is one. */
 export type Todo = { words: string; url?: string }
 
-type Waits = Pick<QueueCount, 'kind' | 'count' | 'more'>
+type WaitingCount = Pick<QueueCount, 'kind' | 'count' | 'more'>
 type TodoMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
 
-/** Describes what the dashboard counts, with its page; approvals and resets one by one. */
-export async function todosOf(
+/** Lists the counts of the dashboard with their pages; approvals and resets individually. */
+export async function listTodos(
   { db, config }: Omit<TodoMailDeps, 'settings'>,
-  waiting: readonly Waits[],
+  waiting: readonly WaitingCount[],
 ): Promise<Todo[]> {
-  const listed = waiting
+  const entries = waiting
     .filter(({ kind }) => kind !== 'approvals' && kind !== 'my_proposals' && kind !== 'approved' && kind !== 'resets')
-    .map((one) => ({
-      words: `${countLabel(one)} ${queueName(one)}`,
-      url: `${config.publicUrl}${queueLabels[one.kind].to}`,
+    .map((entry) => ({
+      words: `${countLabel(entry)} ${queueName(entry)}`,
+      url: `${config.publicUrl}${queueLabels[entry.kind].to}`,
     }))
-  return [...(await listPendingApprovals(db)).map((words) => ({ words })), ...listed]
+  return [...(await listPendingApprovals(db)).map((words) => ({ words })), ...entries]
 }
 
 /** Returns undefined if there is no open work, or the shop has no email address. */
-export async function writeTodoMail(services: TodoMailDeps, waiting: readonly Waits[]): Promise<MailDraft | undefined> {
-  const to = services.settings.get('shop_email')
-  const todos = to === '' ? [] : await todosOf(services, waiting)
-  return todos.length === 0 ? undefined : todoMail(services.settings.get('shop_name'), to, todos)
+export async function writeTodoMail(
+  services: TodoMailDeps,
+  waiting: readonly WaitingCount[],
+): Promise<MailDraft | undefined> {
+  const recipient = services.settings.get('shop_email')
+  const todos = recipient === '' ? [] : await listTodos(services, waiting)
+  return todos.length === 0 ? undefined : todoMail(services.settings.get('shop_name'), recipient, todos)
 }
 
-export const todoMail = (shop: string, to: string, todos: readonly Todo[]): MailDraft =>
-  draftMail(todoMailTexts.todo, to, shop, {
+export const todoMail = (shop: string, recipient: string, todos: readonly Todo[]): MailDraft =>
+  draftMail(todoMailTexts.todo, recipient, shop, {
     waiting: todos.map(({ words, url }) =>
       url === undefined ? { kind: 'paragraph', text: words } : { kind: 'link', label: words, url },
     ),

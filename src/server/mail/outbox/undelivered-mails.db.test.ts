@@ -9,7 +9,7 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { waitFor, waitForSettledJobs } from '#test/wait.ts'
 import { listOutbox } from './list-outbox.ts'
-import { storeUndelivered, workOnMails } from './mail.jobs.ts'
+import { processMails, storeUndelivered } from './mail.jobs.ts'
 import type { MailState } from './outbox.queries.ts'
 import { retryMails } from './retry-mails.ts'
 
@@ -19,9 +19,9 @@ import { retryMails } from './retry-mails.ts'
 async function startMailServer() {
   const state = { refuses: true, knowsNobody: false, messageIds: [] as string[] }
   const server = createServer((socket) => {
-    const say = (line: string) => void socket.write(`${line}\r\n`)
+    const reply = (line: string) => void socket.write(`${line}\r\n`)
     let inside = false
-    say('220 stand-in')
+    reply('220 stand-in')
     socket.on('error', () => {})
     createInterface(socket).on('line', (line) => {
       if (inside) {
@@ -29,13 +29,13 @@ async function startMailServer() {
         if (id) state.messageIds.push(id)
         if (line !== '.') return
         inside = false
-        return say('250 taken')
+        return reply('250 taken')
       }
-      if (/^QUIT/i.test(line)) return say('221 bye')
-      if (/^RCPT/i.test(line) && state.knowsNobody) return say('550 5.1.1 <ana@example.com>: no such user')
-      if (/^RCPT/i.test(line) && state.refuses) return say('450 4.2.1 <ana@example.com>: try again later')
+      if (/^QUIT/i.test(line)) return reply('221 bye')
+      if (/^RCPT/i.test(line) && state.knowsNobody) return reply('550 5.1.1 <ana@example.com>: no such user')
+      if (/^RCPT/i.test(line) && state.refuses) return reply('450 4.2.1 <ana@example.com>: try again later')
       inside = /^DATA/i.test(line)
-      say(inside ? '354 go on' : '250 ok')
+      reply(inside ? '354 go on' : '250 ok')
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -53,7 +53,8 @@ databaseTest('a mail server that refuses emails', (connection) => {
     connection().pool.query(
       `update pgboss.job set retry_count = retry_limit - 1, start_after = now() where name = 'mail' and state = 'retry'`,
     )
-  const listed = async (state: MailState) => (await listOutbox(suite().services, 'owner', { state, search: '' })).data
+  const listMails = async (state: MailState) =>
+    (await listOutbox(suite().services, 'owner', { state, search: '' })).data
   const metrics = async () => {
     const { body } = await suite().app.inject('/metrics')
     return Object.fromEntries(
@@ -70,7 +71,10 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     orderId = placed.orderId
-    await workOnMails(suite().services, (about, sentence) => void warnings.push({ about, sentence }))
+    await processMails(
+      suite().services,
+      (details, message) => void warnings.push({ about: details, sentence: message }),
+    )
   })
 
   it('causes a warning for each failed attempt, with ids and codes but no email address', async () => {
@@ -80,10 +84,10 @@ databaseTest('a mail server that refuses emails', (connection) => {
       about: { mail: 'order_placed', order_id: orderId, tries: 1, reason: expect.stringMatching(/EENVELOPE 450/) },
     })
     expect(JSON.stringify(warnings)).not.toMatch(/@/)
-    await waitFor(async () => expect(await listed('retrying')).toMatchObject([{ attempts: 1 }]))
-    const shown = await metrics()
-    expect(shown).toMatchObject({ mails_queued: 1, mails_undelivered: 0 })
-    expect(shown.mails_oldest_age_seconds).toBeGreaterThan(0)
+    await waitFor(async () => expect(await listMails('retrying')).toMatchObject([{ attempts: 1 }]))
+    const output = await metrics()
+    expect(output).toMatchObject({ mails_queued: 1, mails_undelivered: 0 })
+    expect(output.mails_oldest_age_seconds).toBeGreaterThan(0)
   })
 
   it('loses no email: after the last attempt it is undelivered, even if the process ended in between', async () => {
@@ -98,17 +102,17 @@ databaseTest('a mail server that refuses emails', (connection) => {
       `insert into pgboss.job (name, data, state, retry_count) values ('mail', '{"mail": "prove_email", "user_id": 999}', 'failed', 30)`,
     )
     await storeUndelivered(connection().db)
-    expect((await listed('failed')).map(({ mail }) => mail).sort()).toEqual(['order_placed', 'prove_email'])
+    expect((await listMails('failed')).map(({ mail }) => mail).sort()).toEqual(['order_placed', 'prove_email'])
   })
 
-  it('receives the same email again when somebody retries it', async () => {
+  it('receives the same email again when someone retries it', async () => {
     const { db } = connection()
     const { jobs } = suite().services
     const unknown = '00000000-0000-0000-0000-000000000000'
-    const ids = (await listed('failed')).filter(({ mail }) => mail === 'order_placed').map(({ id }) => id)
+    const ids = (await listMails('failed')).filter(({ mail }) => mail === 'order_placed').map(({ id }) => id)
     const refused = await inTransaction(db, (trx) => retryMails(trx, jobs, [...ids, unknown]))
     expect(refused).toEqual({ ok: false, refusal: { code: 'mail_not_found', id: unknown } })
-    expect(await listed('failed')).toHaveLength(2)
+    expect(await listMails('failed')).toHaveLength(2)
 
     state.refuses = false
     expect(await inTransaction(db, (trx) => retryMails(trx, jobs, ids))).toEqual({ ok: true, mails: 1 })
@@ -127,8 +131,8 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     await waitForSettledJobs(connection().pool)
-    expect(await listed('failed')).toMatchObject([{ attempts: 1 }])
+    expect(await listMails('failed')).toMatchObject([{ attempts: 1 }])
     expect(warnings).toMatchObject([{ sentence: 'mail given up', about: { order_id: placed.orderId, tries: 1 } }])
-    expect([await listed('queued'), await listed('retrying')]).toEqual([[], []])
+    expect([await listMails('queued'), await listMails('retrying')]).toEqual([[], []])
   })
 })

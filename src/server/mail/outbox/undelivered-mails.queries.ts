@@ -4,7 +4,7 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 
 export type MailPayload = JobPayloads['mail']
 
-const LISTED = 1_000
+const BATCH_SIZE = 1_000
 
 /** Selects jobs whose last attempt failed, in this process or in one that died before reporting it. */
 export async function markUndelivered(
@@ -12,10 +12,10 @@ export async function markUndelivered(
   ids: readonly string[] | 'failed',
   reason: string,
 ): Promise<void> {
-  const chosen = ids === 'failed' ? sql`state = 'failed'` : sql`id = any(${ids}::uuid[])`
+  const condition = ids === 'failed' ? sql`state = 'failed'` : sql`id = any(${ids}::uuid[])`
   await sql`
     with gone as (
-      delete from pgboss.job where name = 'mail' and ${chosen} returning id, data, created_on, retry_count)
+      delete from pgboss.job where name = 'mail' and ${condition} returning id, data, created_on, retry_count)
     insert into undelivered_mails (id, payload, queued_at, tries, reason)
     select id, data, created_on, retry_count + 1, ${reason} from gone
     on conflict (id) do update set tries = excluded.tries, reason = excluded.reason, failed_at = now()`.execute(trx)
@@ -27,11 +27,11 @@ export async function removeUndelivered(
   ids: readonly string[] | 'all',
   { withStaff }: { withStaff: boolean } = { withStaff: true },
 ): Promise<{ id: string; payload: MailPayload }[]> {
-  const named = ids === 'all' ? sql`true` : sql`id = any(${ids}::uuid[])`
-  const chosen = withStaff ? named : sql`${named} and not payload ?| array['staff_id', 'todo']`
+  const idCondition = ids === 'all' ? sql`true` : sql`id = any(${ids}::uuid[])`
+  const condition = withStaff ? idCondition : sql`${idCondition} and not payload ?| array['staff_id', 'todo']`
   const { rows } = await sql<{ id: string; payload: MailPayload }>`
     delete from undelivered_mails where id in (
-      select id from undelivered_mails where ${chosen} order by queued_at, id limit ${LISTED} for update skip locked)
+      select id from undelivered_mails where ${condition} order by queued_at, id limit ${BATCH_SIZE} for update skip locked)
     returning id, payload`.execute(trx)
   return rows
 }
@@ -47,7 +47,7 @@ export async function countMails(db: Database): Promise<MailCounts> {
   return rows[0] ?? { queued: 0, oldestSeconds: 0, undelivered: 0 }
 }
 
-export type MailOf = {
+export type OrderMail = {
   id: string
   mail: string
   state: 'queued' | 'retrying' | 'sent' | 'failed'
@@ -57,20 +57,24 @@ export type MailOf = {
 }
 
 /** Sorted oldest first. */
-export async function findMailsOf(db: Database, orderId: number, returnIds: readonly number[]): Promise<MailOf[]> {
+export async function findOrderMails(
+  db: Database,
+  orderId: number,
+  returnIds: readonly number[],
+): Promise<OrderMail[]> {
   const returns = sql`(select json_array_elements_text(${JSON.stringify(returnIds)}))`
   // Matches the expression indexes of sent_mails; other tables have few rows.
-  const isOfIt = sql`payload ->> 'order_id' = ${String(orderId)} or payload ->> 'return_id' in ${returns}`
-  const { rows } = await sql<MailOf>`
+  const isOrderMail = sql`payload ->> 'order_id' = ${String(orderId)} or payload ->> 'return_id' in ${returns}`
+  const { rows } = await sql<OrderMail>`
     select id::text as id, payload ->> 'mail' as mail, state, queued_at as "queuedAt", tries, resends from (
-      select id, payload, 'sent' as state, queued_at, tries, resends from sent_mails where ${isOfIt}
+      select id, payload, 'sent' as state, queued_at, tries, resends from sent_mails where ${isOrderMail}
       union all
       select id, data, case when state in ('failed', 'cancelled') then 'failed'
           when retry_count > 0 or state = 'retry' then 'retrying' else 'queued' end,
         created_on, retry_count + (state in ('retry', 'failed'))::int, 0
-        from (select *, data as payload from pgboss.job where name = 'mail' and state <> 'completed') job where ${isOfIt}
+        from (select *, data as payload from pgboss.job where name = 'mail' and state <> 'completed') job where ${isOrderMail}
       union all
-      select id, payload, 'failed', queued_at, tries, 0 from undelivered_mails where ${isOfIt}) mails
+      select id, payload, 'failed', queued_at, tries, 0 from undelivered_mails where ${isOrderMail}) mails
      order by queued_at, id`.execute(db)
   return rows
 }

@@ -3,7 +3,7 @@ import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { textOf } from './find-mail-text.ts'
+import { toMailText } from './find-mail-text.ts'
 import { addTextVersion, findTextVersion } from './mail-text.queries.ts'
 import { type MailTextKey, mailTexts } from './mail-texts.ts'
 
@@ -11,7 +11,7 @@ export type MailTextChange = {
   mail: MailTextKey
   /** `default` uses the built-in text, including later changes of it in newer versions of the shop. */
   text: MailText | 'default'
-  /** Version that the caller has seen; 0 before the first one. Undefined skips the check. */
+  /** Version shown to the caller; 0 before the first one. Undefined skips the check. */
   expectedVersion?: number | undefined
   reason?: string | undefined
 }
@@ -24,24 +24,24 @@ export async function changeMailText(
   { mail, text, expectedVersion, reason }: MailTextChange,
 ): Promise<Result<NoValue, MailTextRefusal>> {
   const kind = mailTexts[mail]
-  const after = text === 'default' ? undefined : trimmed(text)
+  const after = text === 'default' ? undefined : trimText(text)
   const faults = after ? checkMailText(after, kind.placeholders) : []
   if (faults.length > 0) return refuse({ code: 'invalid', faults })
-  const last = await findTextVersion(trx, mail, null)
-  if (expectedVersion !== undefined && expectedVersion !== (last?.version ?? 0)) {
+  const latest = await findTextVersion(trx, mail, null)
+  if (expectedVersion !== undefined && expectedVersion !== (latest?.version ?? 0)) {
     return refuse({ code: 'stale' })
   }
-  const before = textOf(last)
+  const before = toMailText(latest)
   if (before?.subject === after?.subject && before?.body === after?.body) return { ok: true }
-  const added = await addTextVersion(trx, {
+  const isAdded = await addTextVersion(trx, {
     mail,
-    version: (last?.version ?? 0) + 1,
+    version: (latest?.version ?? 0) + 1,
     subject: after?.subject ?? null,
     body: after?.body ?? null,
     made_by: formatActorName(actor),
     reason: reason ?? '',
   })
-  if (!added) return refuse({ code: 'stale' })
+  if (!isAdded) return refuse({ code: 'stale' })
   await recordAction(trx, actor, {
     action: after ? 'mail_text.changed' : 'mail_text.reset',
     subject: { kind: 'mail_text', id: mail },
@@ -52,7 +52,7 @@ export async function changeMailText(
   return { ok: true }
 }
 
-const trimmed = ({ subject, body }: MailText): MailText => ({
+const trimText = ({ subject, body }: MailText): MailText => ({
   subject: subject.replaceAll(/\s+/g, ' ').trim(),
   body: body.replaceAll('\r\n', '\n').trim(),
 })

@@ -4,19 +4,22 @@ import type { MailTextKind } from '#server/platform/mail/mail-text.ts'
 import { findTextVersion } from './mail-text.queries.ts'
 
 /**
- * Returns the text that an email is written with: the last one stored (by the given day, if any), else the default. A
+ * Returns the text used for an email: the latest stored one (optionally as of an instant), otherwise the default. A
  * stored text that no longer fits, because a newer version of the shop has other placeholders, is replaced by the
  * default.
  */
-export async function findTextOf(db: Database, kind: MailTextKind, at: Date | null = null): Promise<MailText> {
-  const stored = textOf(await findTextVersion(db, kind.key, at))
-  return stored && fits(kind, stored) ? stored : kind
+export async function findMailText(db: Database, kind: MailTextKind, instant: Date | null = null): Promise<MailText> {
+  const storedText = toMailText(await findTextVersion(db, kind.key, instant))
+  return storedText && isValidText(kind, storedText) ? storedText : kind
 }
 
 /** Returns undefined if the default applies. */
-export const textOf = (version: { subject: string | null; body: string | null } | undefined): MailText | undefined =>
+export const toMailText = (
+  version: { subject: string | null; body: string | null } | undefined,
+): MailText | undefined =>
   version && version.subject !== null && version.body !== null
     ? { subject: version.subject, body: version.body }
     : undefined
 
-export const fits = (kind: MailTextKind, text: MailText): boolean => checkMailText(text, kind.placeholders).length === 0
+export const isValidText = (kind: MailTextKind, text: MailText): boolean =>
+  checkMailText(text, kind.placeholders).length === 0

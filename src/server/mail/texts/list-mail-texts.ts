@@ -1,13 +1,13 @@
 import type { MailText, MailTextRow } from '#contract/mail/texts.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { fits, textOf } from './find-mail-text.ts'
+import { isValidText, toMailText } from './find-mail-text.ts'
 import { findLastTextVersions, findTextVersions, type TextVersion } from './mail-text.queries.ts'
 import { type MailTextKey, mailTexts } from './mail-texts.ts'
-import { takesOrder } from './preview-mail-text.ts'
+import { isOrderMail } from './preview-mail-text.ts'
 
 const MAX_VERSIONS = 50
 
-/** Lists every email of the shop, with whether its text differs from the default, and who changed it last. */
+/** Lists every email of the shop, with its last change and whether its text differs from the default. */
 export async function listMailTexts(db: Database): Promise<MailTextRow[]> {
   const last = new Map((await findLastTextVersions(db)).map((version) => [version.mail, version]))
   return (Object.keys(mailTexts) as MailTextKey[]).map((mail) => presentRow(mail, last.get(mail)))
@@ -18,7 +18,7 @@ export async function readMailText(db: Database, mail: MailTextKey): Promise<Mai
   const kind = mailTexts[mail]
   const versions = await findTextVersions(db, mail, MAX_VERSIONS)
   const [last] = versions
-  const { subject, body } = textOf(last) ?? kind
+  const { subject, body } = toMailText(last) ?? kind
   return {
     ...presentRow(mail, last),
     version: last?.version ?? 0,
@@ -32,20 +32,20 @@ export async function readMailText(db: Database, mail: MailTextKey): Promise<Mai
       required: placeholder.required,
       label: placeholder.kind === 'link' ? placeholder.label : null,
     })),
-    supports_order: takesOrder(mail),
+    supports_order: isOrderMail(mail),
     history: versions.map(({ version, made_at, made_by, reason, ...text }) => ({
       version,
       at: made_at.toISOString(),
       by: made_by,
       reason,
-      text: textOf(text) ?? null,
+      text: toMailText(text) ?? null,
     })),
   }
 }
 
 function presentRow(mail: MailTextKey, last: TextVersion | undefined): MailTextRow {
   const { group, name, meaning, subject } = mailTexts[mail]
-  const text = textOf(last)
+  const text = toMailText(last)
   return {
     mail,
     group,
@@ -53,7 +53,7 @@ function presentRow(mail: MailTextKey, last: TextVersion | undefined): MailTextR
     description: meaning,
     subject: text?.subject ?? subject,
     is_changed: text !== undefined,
-    is_outdated: text !== undefined && !fits(mailTexts[mail], text),
+    is_outdated: text !== undefined && !isValidText(mailTexts[mail], text),
     changed: last ? { at: last.made_at.toISOString(), by: last.made_by } : null,
   }
 }

@@ -1,6 +1,6 @@
 import type { MailTextError } from '#domain/mail/mail-template.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
-import { mailTextErrorMessage } from './fault-message.ts'
+import { mailTextErrorMessage } from './mail-text-error-message.ts'
 
 /** Reports the first error of each field. */
 export function mailTextProblem(faults: readonly MailTextError[]): ProblemError {

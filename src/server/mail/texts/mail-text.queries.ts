@@ -17,10 +17,10 @@ const COLUMNS = ['mail', 'version', 'subject', 'body', 'made_at', 'made_by', 're
 export function findTextVersion(
   db: Database | Transaction,
   mail: string,
-  at: Date | null,
+  instant: Date | null,
 ): Promise<TextVersion | undefined> {
   let versions = db.selectFrom('mail_text_versions').select(COLUMNS).where('mail', '=', mail)
-  if (at) versions = versions.where('made_at', '<=', at)
+  if (instant) versions = versions.where('made_at', '<=', instant)
   return versions.orderBy('version', 'desc').limit(1).executeTakeFirst()
 }
 
@@ -46,13 +46,13 @@ export async function addTextVersion(
   trx: Transaction,
   version: Pick<TextVersion, 'mail' | 'version' | 'subject' | 'body' | 'made_by' | 'reason'>,
 ): Promise<boolean> {
-  const added = await trx
+  const row = await trx
     .insertInto('mail_text_versions')
     .values(version)
     .onConflict((conflict) => conflict.constraint('mail_text_versions_pkey').doNothing())
     .returning('version')
     .executeTakeFirst()
-  return added !== undefined
+  return row !== undefined
 }
 
 export type OrderToShow = {

@@ -32,18 +32,18 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
   serve(app, mailTextCall, permitted(mailTextCall), ({ params }) => readMailText(db, requireKey(params.mail)))
 
   /** Responds with 409 and the current text if another user saved first. */
-  async function change(actor: Actor, wanted: MailTextChange, reply: { code(status: number): unknown }) {
-    const changed = await inTransaction(db, (trx) => changeMailText(trx, actor, wanted))
-    if (changed.ok) return readMailText(db, wanted.mail)
-    if (changed.refusal.code === 'invalid') throw mailTextProblem(changed.refusal.faults)
+  async function change(actor: Actor, input: MailTextChange, reply: { code(status: number): unknown }) {
+    const result = await inTransaction(db, (trx) => changeMailText(trx, actor, input))
+    if (result.ok) return readMailText(db, input.mail)
+    if (result.refusal.code === 'invalid') throw mailTextProblem(result.refusal.faults)
     reply.code(409)
-    return { ...toProblem(409), detail: CHANGED, mail_text: await readMailText(db, wanted.mail) }
+    return { ...toProblem(409), detail: CHANGED, mail_text: await readMailText(db, input.mail) }
   }
 
   serve(app, changeMailTextCall, permitted(changeMailTextCall), ({ params, body, who, reply }) => {
     const { subject, body: text, version, reason } = body
-    const wanted = { mail: requireKey(params.mail), text: { subject, body: text }, expectedVersion: version, reason }
-    return change(who.actor, wanted, reply)
+    const input = { mail: requireKey(params.mail), text: { subject, body: text }, expectedVersion: version, reason }
+    return change(who.actor, input, reply)
   })
   serve(app, resetMailTextCall, permitted(resetMailTextCall), ({ params, body: { version, reason }, who, reply }) =>
     change(
@@ -53,17 +53,17 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
     ),
   )
 
-  async function preview(given: string, text: MailText, orderId: number | undefined) {
-    const mail = requireKey(given)
+  async function preview(key: string, text: MailText, orderId: number | undefined) {
+    const mail = requireKey(key)
     const faults = checkMailText(text, mailTexts[mail].placeholders)
     if (faults.length > 0) throw mailTextProblem(faults)
-    const previewed = await previewMailText(services, mail, text, orderId)
-    if (!previewed) throw problem(422, `There is no order ${orderId}.`, { order_id: `There is no order ${orderId}.` })
-    return previewed
+    const result = await previewMailText(services, mail, text, orderId)
+    if (!result) throw problem(422, `There is no order ${orderId}.`, { order_id: `There is no order ${orderId}.` })
+    return result
   }
   serve(app, previewMailTextCall, permitted(previewMailTextCall), async ({ params, body: { order_id, ...text } }) => {
-    const { mail, order_id: shown } = await preview(params.mail, text, order_id)
-    return { subject: mail.subject, html: mail.html, text: mail.text, order_id: shown }
+    const { mail, order_id: previewedOrderId } = await preview(params.mail, text, order_id)
+    return { subject: mail.subject, html: mail.html, text: mail.text, order_id: previewedOrderId }
   })
   serve(app, previewMailTextPageCall, permitted(previewMailTextPageCall), async ({ params, body, reply }) => {
     const { order_id, ...text } = body

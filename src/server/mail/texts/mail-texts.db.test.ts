@@ -8,7 +8,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { workOnMails, writeQueuedMail } from '../outbox/mail.jobs.ts'
+import { processMails, writeQueuedMail } from '../outbox/mail.jobs.ts'
 
 const HOSTILE = '<script>alert(1)</script> “{order_link}”'
 
@@ -21,7 +21,7 @@ databaseTest('email texts', (connection, engine) => {
     return { owner, browser }
   }
   type Browser = Awaited<ReturnType<typeof ownersBrowser>>['browser']
-  const read = async (browser: Browser, mail: string): Promise<MailText> =>
+  const readText = async (browser: Browser, mail: string): Promise<MailText> =>
     (await browser.get(`/admin/settings/mails/${mail}.json`)).json()
   const change = (browser: Browser, mail: string, body: object) =>
     browser.post(`/admin/settings/mails/${mail}/text`, body)
@@ -44,23 +44,23 @@ databaseTest('email texts', (connection, engine) => {
 
   it('apply to emails sent from then on, record who changed them, and can be reset and undone', async () => {
     const { owner, browser } = await ownersBrowser()
-    const before = await read(browser, 'order_link')
+    const before = await readText(browser, 'order_link')
     expect(before).toMatchObject({ version: 0, is_changed: false, changed: null, history: [] })
     expect(before.body).toBe(before.default.body)
-    const changed = (await change(browser, 'order_link', { ...LINKED, version: 0, reason: 'Shorter' })).json()
-    expect(changed).toMatchObject({ ...LINKED, version: 1, is_changed: true, changed: { by: owner.email } })
-    const written = await writeQueuedMail(suite().services, { mail: 'order_link', order_id: orderId })
-    expect(written?.subject).toBe(`See ${orderId}`)
+    const response = (await change(browser, 'order_link', { ...LINKED, version: 0, reason: 'Shorter' })).json()
+    expect(response).toMatchObject({ ...LINKED, version: 1, is_changed: true, changed: { by: owner.email } })
+    const rendered = await writeQueuedMail(suite().services, { mail: 'order_link', order_id: orderId })
+    expect(rendered?.subject).toBe(`See ${orderId}`)
     // A customer's name is interpreted neither as a placeholder nor as HTML.
-    expect(written?.text).toContain(`Look, ${HOSTILE}.`)
-    expect(written?.html).not.toContain('<script>alert')
-    expect(written?.html).toMatch(/href="[^"]+\/orders\/[^"]+"[^>]*>Open it</)
+    expect(rendered?.text).toContain(`Look, ${HOSTILE}.`)
+    expect(rendered?.html).not.toContain('<script>alert')
+    expect(rendered?.html).toMatch(/href="[^"]+\/orders\/[^"]+"[^>]*>Open it</)
 
     const reset = await browser.post('/admin/settings/mails/order_link/reset', { version: 1, reason: '' })
     expect(reset.json()).toMatchObject({ ...before.default, version: 2, is_changed: false })
     expect(reset.json().history.map(({ text }: { text: unknown }) => text)).toEqual([null, LINKED])
-    const undone = (await change(browser, 'order_link', { ...LINKED, version: 2, reason: 'Undone' })).json()
-    expect(undone).toMatchObject({ ...LINKED, version: 3 })
+    const restored = (await change(browser, 'order_link', { ...LINKED, version: 2, reason: 'Undone' })).json()
+    expect(restored).toMatchObject({ ...LINKED, version: 3 })
     const { rows } = await connection().pool.query(
       `select action, payload -> 'after' ->> 'subject' as subject from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'mail_text' order by id`,
@@ -76,13 +76,13 @@ databaseTest('email texts', (connection, engine) => {
   it('are rejected with an error at their field if invalid; unknown emails have no page', async () => {
     const { browser } = await ownersBrowser()
     const refused = async (text: object) => {
-      const answer = await change(browser, 'set_password', {
+      const response = await change(browser, 'set_password', {
         subject: 'Hello',
         body: '{password_link}',
         version: 0,
         ...text,
       })
-      return [answer.statusCode, answer.json().errors]
+      return [response.statusCode, response.json().errors]
     }
     expect(await refused({ body: 'Dear {frist_name}' })).toEqual([
       422,
@@ -104,33 +104,40 @@ databaseTest('email texts', (connection, engine) => {
     expect((await browser.get('/admin/settings/mails/nothing_such.json')).statusCode).toBe(404)
   })
 
-  it('show the second of two owners what the first has written', async () => {
+  it('show the second of two owners the text of the first', async () => {
     const [first, second] = [await ownersBrowser(), await ownersBrowser()]
-    const { version } = await read(second.browser, 'order_paid')
-    const theirs = { subject: 'Paid', body: '{order_link}' }
-    expect((await change(first.browser, 'order_paid', { ...theirs, version })).statusCode).toBe(200)
-    const late = await change(second.browser, 'order_paid', { subject: 'Thanks', body: '{order_link}', version })
-    expect([late.statusCode, late.json().mail_text]).toMatchObject([409, { ...theirs, version: version + 1 }])
+    const { version } = await readText(second.browser, 'order_paid')
+    const currentText = { subject: 'Paid', body: '{order_link}' }
+    expect((await change(first.browser, 'order_paid', { ...currentText, version })).statusCode).toBe(200)
+    const staleResponse = await change(second.browser, 'order_paid', {
+      subject: 'Thanks',
+      body: '{order_link}',
+      version,
+    })
+    expect([staleResponse.statusCode, staleResponse.json().mail_text]).toMatchObject([
+      409,
+      { ...currentText, version: version + 1 },
+    ])
   })
 
   it.runIf(engine === 'postgres')('are changed once by twenty concurrent editors of the same version', async () => {
     const { browser } = await ownersBrowser()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, hour) =>
         change(browser, 'order_canceled', { subject: `At ${hour}`, body: '{order_link}', version: 0 }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
   })
 
   it('are previewed with a real or made-up order before they are stored, with no working links', async () => {
     const { browser } = await ownersBrowser()
-    const shown = await preview(browser, 'order_placed', {
+    const previewed = await preview(browser, 'order_placed', {
       subject: 'Hi {order_number}',
       body: '{receipt}\n{order_link}',
     })
-    expect(shown.json()).toMatchObject({ subject: `Hi ${orderId}`, order_id: orderId })
-    expect(shown.json().text).toMatch(/\?key=[\w.]*masked\n/)
+    expect(previewed.json()).toMatchObject({ subject: `Hi ${orderId}`, order_id: orderId })
+    expect(previewed.json().text).toMatch(/\?key=[\w.]*masked\n/)
     expect((await preview(browser, 'order_shipped', LINKED)).json()).toMatchObject({ order_id: null })
     const link = await preview(browser, 'set_password', { subject: 'x', body: '{password_link}' })
     expect([link.json().order_id, link.json().text]).toEqual([null, expect.stringContaining('/password/reset/sample')])
@@ -153,7 +160,7 @@ databaseTest('email texts', (connection, engine) => {
     const { jobs, db } = suite().services
     await connection().pool.query(`delete from pgboss.job where name = 'mail'`)
     await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail: 'reset_password', user_id: id }]))
-    await workOnMails(suite().services, () => undefined)
+    await processMails(suite().services, () => undefined)
     await expect.poll(async () => (await connection().pool.query('select id from sent_mails')).rows.length).toBe(1)
     const [sent] = (await connection().pool.query('select id from sent_mails')).rows
     const opened = async () => (await browser.get(`/admin/mails/${sent.id}.json`)).json().content
@@ -169,8 +176,8 @@ databaseTest('email texts', (connection, engine) => {
     await connection().pool.query(
       `insert into mail_text_versions (mail, version, subject, body, made_by) values ('order_unpaid', 1, 'x', '{gone}', 'x')`,
     )
-    const written = await writeQueuedMail(suite().services, { mail: 'order_unpaid', order_id: orderId })
-    expect(written?.subject).toBe(`A payment for order ${orderId} was reversed`)
-    expect(await read(browser, 'order_unpaid')).toMatchObject({ is_outdated: true, body: '{gone}' })
+    const rendered = await writeQueuedMail(suite().services, { mail: 'order_unpaid', order_id: orderId })
+    expect(rendered?.subject).toBe(`A payment for order ${orderId} was reversed`)
+    expect(await readText(browser, 'order_unpaid')).toMatchObject({ is_outdated: true, body: '{gone}' })
   })
 })

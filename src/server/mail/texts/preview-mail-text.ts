@@ -13,7 +13,7 @@ type PreviewDeps = Pick<Services, 'db' | 'settings' | 'signer' | 'config'>
 export type PreviewedMail = { mail: Mail; order_id: number | null }
 
 /** Reports whether an email is about an order. */
-export const takesOrder = (mail: MailTextKey): boolean => mailTexts[mail].group === 'orders'
+export const isOrderMail = (mail: MailTextKey): boolean => mailTexts[mail].group === 'orders'
 
 /**
  * Renders an email with an unsaved text, for the given order or the latest one; none of its links works. Returns
@@ -25,9 +25,9 @@ export async function previewMailText(
   text: MailText,
   orderId: number | undefined,
 ): Promise<PreviewedMail | undefined> {
-  const order = takesOrder(mail) ? await findOrderToShow(services.db, orderId) : undefined
+  const order = isOrderMail(mail) ? await findOrderToShow(services.db, orderId) : undefined
   if (orderId !== undefined && !order) return undefined
-  const payload = order && payloadOf(mail, order)
+  const payload = order && makePayload(mail, order)
   const draft = payload && (await draftMaskedMail(services, payload))
   const reach = listContactDetails(services.settings)
   if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text, reach), order_id: order.id }
@@ -38,17 +38,17 @@ export async function previewMailText(
 /**
  * Returns the payload that would be queued for this email of the order; undefined if it does not apply to the order.
  */
-function payloadOf(mail: MailTextKey, order: OrderToShow): MailPayload | undefined {
+function makePayload(mail: MailTextKey, order: OrderToShow): MailPayload | undefined {
   const { id: order_id, shipmentId, replacedVersion, returnId, creditNote } = order
-  const ofShipment = (kind: 'order_shipped' | 'order_ready'): MailPayload | undefined =>
+  const makeShipmentPayload = (kind: 'order_shipped' | 'order_ready'): MailPayload | undefined =>
     shipmentId === null ? undefined : { mail: kind, order_id, shipment_id: shipmentId }
   switch (mail) {
     case 'order_shipped':
     case 'order_shipped_in_part':
-      return ofShipment('order_shipped')
+      return makeShipmentPayload('order_shipped')
     case 'order_ready':
     case 'order_ready_in_part':
-      return ofShipment('order_ready')
+      return makeShipmentPayload('order_ready')
     case 'order_edited':
       return replacedVersion === null ? undefined : { mail, order_id, replaced_version: replacedVersion }
     case 'order_credited':

@@ -19,9 +19,9 @@ test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
     expect(subject).not.toMatch(/undefined|null|^$/)
     const words = html.replaceAll(/<style.*?<\/style>|<title>.*?<\/title>|<[^>]+>/gs, ' ').replaceAll('&quot;', '"')
     // A link is part of a sentence.
-    const said = words.replaceAll(/ +/g, ' ')
+    const bodyText = words.replaceAll(/ +/g, ' ')
     for (const line of text.split('\n').filter((line) => line !== '' && !line.startsWith('https://'))) {
-      for (const part of line.replace(/^- |:$/g, '').split(': ')) expect(said).toContain(part)
+      for (const part of line.replace(/^- |:$/g, '').split(': ')) expect(bodyText).toContain(part)
     }
     for (const url of text.match(/https:\/\/\S+/g) ?? []) expect(html).toContain(`href="${url}"`)
     expect(html).not.toMatch(/undefined|NaN|\[object/)

@@ -72,11 +72,12 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     balance: 0,
     payment: { ...sampleOrder.payment, paid_at: '2026-03-05T15:00:00.000Z', paid_on: '2026-03-05' },
   }
-  const shipped = inOne(sampleOrder, sampleShipment)
-  const changed = (change: Parameters<typeof orderChangedMail>[0]) =>
+  const shipped = withSingleShipment(sampleOrder, sampleShipment)
+  const previewChange = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, paidOrder, settings, publicUrl)
-  const reminder = (kind: ReminderKind) => paymentReminderMail(kind, sampleOrder, settings, publicUrl) as MailDraft
-  const unpaid = (change: Parameters<typeof orderChangedMail>[0]) =>
+  const previewReminder = (kind: ReminderKind) =>
+    paymentReminderMail(kind, sampleOrder, settings, publicUrl) as MailDraft
+  const previewUnpaid = (change: Parameters<typeof orderChangedMail>[0]) =>
     orderChangedMail(change, sampleOrder, settings, publicUrl)
   return {
     staff_link: staffLinkMail(shop, user.email, link(adminPaths.setPassword)),
@@ -158,26 +159,26 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     erasure_ends: erasureMail('erasure_ends', user, shop, publicUrl),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),
     order_received: orderReceivedMail(sampleOrder, settings, publicUrl, 'shop@example.com'),
-    order_paid: changed('order_paid'),
+    order_paid: previewChange('order_paid'),
     order_partly_paid: partlyPaidMail(sampleDeposit, settings, publicUrl) as MailDraft,
     order_shipped: orderShippedMail(shipped.order, shipped.shipment, settings, publicUrl),
     order_shipped_in_part: orderShippedMail(sampleOrder, sampleShipment, settings, publicUrl),
     order_ready: orderReadyMail(samplePickup, settings, publicUrl),
-    order_ready_in_part: orderReadyMail(lessThanAll(samplePickup), settings, publicUrl),
-    order_completed: changed('order_completed'),
-    order_unpaid: unpaid('order_unpaid'),
-    order_reopened: unpaid('order_reopened'),
-    order_reinstated: unpaid('order_reinstated'),
+    order_ready_in_part: orderReadyMail(withPartialShipments(samplePickup), settings, publicUrl),
+    order_completed: previewChange('order_completed'),
+    order_unpaid: previewUnpaid('order_unpaid'),
+    order_reopened: previewUnpaid('order_reopened'),
+    order_reinstated: previewUnpaid('order_reinstated'),
     order_edited: orderEditedMail(sampleOrder, { formerTotal: sampleOrder.order_total + 12.5 }, settings, publicUrl),
     order_link: orderLinkMail(sampleOrder, settings, publicUrl),
-    order_canceled: changed('order_canceled'),
+    order_canceled: previewChange('order_canceled'),
     order_canceled_unpaid: canceledUnpaidMail(
       { ...sampleOrder, status: 'canceled', cancels_at: null },
       settings,
       publicUrl,
     ),
-    payment_reminder_first: reminder('first'),
-    payment_reminder_last: reminder('last'),
+    payment_reminder_first: previewReminder('first'),
+    payment_reminder_last: previewReminder('last'),
     order_credited: orderCreditedMail(sampleCredited, 7, settings, publicUrl),
     order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
     certificate_approved: certificateMail('certificate_approved', sampleCertificate, shop),
@@ -203,15 +204,21 @@ export const sampleNewsletter = (settings: Settings, publicUrl: string, text: Ne
   draftNewsletter({ settings, config: { publicUrl } }, text, { email: 'ana@example.com', token: MASKED })
 
 /** Returns the order with all of its lines in that shipment. */
-function inOne(order: PlacedOrder, shipment: Shipment): { order: PlacedOrder; shipment: Shipment } {
-  const whole = { ...shipment, lines: order.products.map(({ name, quantity }, line) => ({ line, name, quantity })) }
-  return { order: { ...order, shipments: [whole] }, shipment: whole }
+function withSingleShipment(order: PlacedOrder, shipment: Shipment): { order: PlacedOrder; shipment: Shipment } {
+  const fullShipment = {
+    ...shipment,
+    lines: order.products.map(({ name, quantity }, line) => ({ line, name, quantity })),
+  }
+  return { order: { ...order, shipments: [fullShipment] }, shipment: fullShipment }
 }
 
 /** Returns the order with one piece of each line in its shipments. */
-const lessThanAll = (order: PlacedOrder): PlacedOrder => ({
+const withPartialShipments = (order: PlacedOrder): PlacedOrder => ({
   ...order,
-  shipments: order.shipments.map((one) => ({ ...one, lines: one.lines.map((line) => ({ ...line, quantity: 1 })) })),
+  shipments: order.shipments.map((shipment) => ({
+    ...shipment,
+    lines: shipment.lines.map((line) => ({ ...line, quantity: 1 })),
+  })),
 })
 
 const sampleNews: NewsletterText = {

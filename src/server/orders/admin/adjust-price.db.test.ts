@@ -24,14 +24,14 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const { id: userId } = await makeUser(db)
     const product = await makeProduct(db, { priceCents: 5000, pv: 10 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, suite().services.jobs, {
+    const placement = await submit(db, suite().services.jobs, {
       form: deliveryForm,
       cartOwner,
       userId,
       creditedUserId: userId,
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId as number
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId as number
   }
   async function signIn(role: Role, isProven = true) {
     const { id } = await makeStaff(connection().db, role)
@@ -40,7 +40,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     return browser
   }
   type Browser = Awaited<ReturnType<typeof signIn>>
-  const read = async (browser: Browser, id: number): Promise<ManagedOrder> =>
+  const readOrder = async (browser: Browser, id: number): Promise<ManagedOrder> =>
     (await browser.get(`/admin/orders/${id}.json`)).json()
   const credit = (
     browser: Browser,
@@ -49,15 +49,15 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expected_balance: number,
     reason = 'The box was torn',
   ) => browser.post(`/admin/orders/${id}/adjust`, { amount, reason, expected_balance })
-  const credited = async (...given: Parameters<typeof credit>): Promise<ManagedOrder> => {
-    const answer = await credit(...given)
-    expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
-    return answer.json()
+  const creditAndRead = async (...args: Parameters<typeof credit>): Promise<ManagedOrder> => {
+    const response = await credit(...args)
+    expect([response.statusCode, response.json().detail]).toEqual([200, undefined])
+    return response.json()
   }
   const book = async (browser: Browser, id: number, amount: number) =>
     browser.post(`/admin/orders/${id}/payments/book`, { amount, method: 'cash', expected_balance: amount })
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
-  const pointsOf = async (id: number) =>
+  const readPoints = async (id: number) =>
     (
       await connection().pool.query(
         `select coalesce(sum(points), 0)::int as points from point_entries
@@ -69,49 +69,49 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
   it('refunds a paid order and emails the customer; tax, goods and points stay', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await read(manager, id)).money
+    const { total } = (await readOrder(manager, id)).money
     await book(manager, id, total)
     expect((await manager.post(`/admin/orders/${id}/complete`, {})).statusCode).toBe(200)
-    expect(await pointsOf(id)).toBe(20)
+    expect(await readPoints(id)).toBe(20)
 
-    const file = await credited(manager, id, 12.5, 0)
+    const file = await creditAndRead(manager, id, 12.5, 0)
     const note = file.ledger.at(-1)
     expect(note).toMatchObject({ kind: 'adjustment', change: -12.5, balance: -12.5, reason: 'The box was torn' })
     expect(file.money).toMatchObject({ state: 'overpaid', credited: 12.5, balance: -12.5, adjustable: 87.5 })
     expect(file.money.refundable).toMatchObject({ overpayment: 0, credit_notes: [{ id: note?.id, amount: 12.5 }] })
     expect(file.timeline.at(-1)?.sentence).toBe(`We credited $12.50 (credit note ${note?.number}).`)
     expect(file.order).toMatchObject({ status: 'completed', order_total: total })
-    expect(await pointsOf(id)).toBe(20)
+    expect(await readPoints(id)).toBe(20)
     const pdf = await manager.get(`/admin/orders/${id}/credit-notes/${note?.number}.pdf`)
     expect([pdf.statusCode, pdf.headers['content-type']]).toEqual([200, 'application/pdf'])
 
-    const queued = await connection().pool.query(
+    const jobRows = await connection().pool.query(
       `select data from pgboss.job where data ->> 'mail' = 'order_credited' and (data ->> 'order_id')::int = $1`,
       [id],
     )
-    expect(queued.rows).toEqual([{ data: { mail: 'order_credited', order_id: id, credit_note: note?.number } }])
-    const mail = await writeQueuedMail(suite().services, queued.rows[0].data)
+    expect(jobRows.rows).toEqual([{ data: { mail: 'order_credited', order_id: id, credit_note: note?.number } }])
+    const mail = await writeQueuedMail(suite().services, jobRows.rows[0].data)
     expect(mail?.text).toContain(`We credited $12.50 to your order ${id}.`)
     expect(mail?.text).toContain('We’ll refund $12.50.')
 
     const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent', expected_balance: -12.5 }
-    const refunded = await manager.post(`/admin/orders/${id}/refund`, refund)
-    expect(refunded.json().order.money).toMatchObject({ state: 'partly_refunded', balance: 0 })
+    const refundResponse = await manager.post(`/admin/orders/${id}/refund`, refund)
+    expect(refundResponse.json().order.money).toMatchObject({ state: 'partly_refunded', balance: 0 })
     expect(await findings()).toEqual([])
   })
 
-  it('lowers the amount due of an unpaid order, and tells the customer', async () => {
+  it('lowers the amount due of an unpaid order, and emails the customer', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await read(manager, id)).money
-    const { money, mails } = await credited(manager, id, 20, total)
+    const { total } = (await readOrder(manager, id)).money
+    const { money, mails } = await creditAndRead(manager, id, 20, total)
     expect(money).toMatchObject({ state: 'unpaid', balance: total - 20 })
     expect(mails.map(({ mail }) => mail)).toContain('order_credited')
     await book(manager, id, total - 20)
-    expect((await read(manager, id)).money).toMatchObject({ state: 'paid', balance: 0 })
+    expect((await readOrder(manager, id)).money).toMatchObject({ state: 'paid', balance: 0 })
     // The credited amount is not edited away; canceling credits only the rest.
     await manager.post(`/admin/orders/${id}/cancel`, { reason: 'They called' })
-    const after = await read(manager, id)
+    const after = await readOrder(manager, id)
     expect(after.ledger.at(-1)).toMatchObject({ kind: 'cancellation', change: 20 - total })
     expect((await credit(manager, id, 1, after.money.balance)).statusCode).toBe(409)
     expect(await findings()).toEqual([])
@@ -120,8 +120,8 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
   it('is refused if repeated, for clerks, without proof or reason, and beyond the price of the goods', async () => {
     const [clerk, manager] = [await signIn('clerk'), await signIn('manager')]
     const id = await placeOrder()
-    const { total } = (await read(manager, id)).money
-    const status = async (...given: Parameters<typeof credit>) => (await credit(...given)).statusCode
+    const { total } = (await readOrder(manager, id)).money
+    const status = async (...args: Parameters<typeof credit>) => (await credit(...args)).statusCode
     expect(await status(clerk, id, 5, total)).toBe(403)
     expect(await status(await signIn('manager', false), id, 5, total)).toBe(403)
     for (const [amount, reason] of [
@@ -133,10 +133,10 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
       expect([amount, await status(manager, id, amount, total, reason)]).toEqual([amount, 422])
     }
     expect(await status(manager, 2_000_000_000, 5, total)).toBe(404)
-    await credited(manager, id, 5, total)
-    const again = await credit(manager, id, 5, total)
-    expect([again.statusCode, again.json().balance]).toEqual([409, total - 5])
-    expect((await read(manager, id)).money.credited).toBe(5)
+    await creditAndRead(manager, id, 5, total)
+    const repeated = await credit(manager, id, 5, total)
+    expect([repeated.statusCode, repeated.json().balance]).toEqual([409, total - 5])
+    expect((await readOrder(manager, id)).money.credited).toBe(5)
     expect(await findings()).toEqual([])
   })
 
@@ -144,36 +144,36 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const manager = await signIn('manager')
     await signIn('owner')
     const id = await placeOrder()
-    const { total, adjustable } = (await read(manager, id)).money
+    const { total, adjustable } = (await readOrder(manager, id)).money
     expect(adjustable).toBe(ALONE)
-    const beyond = await credit(manager, id, ALONE + 0.01, total)
-    expect([beyond.statusCode, beyond.json().errors.amount]).toEqual([
+    const overLimit = await credit(manager, id, ALONE + 0.01, total)
+    expect([overLimit.statusCode, overLimit.json().errors.amount]).toEqual([
       422,
       'One person can credit at most $40.00 more of this order without a return.',
     ])
-    expect((await credited(manager, id, ALONE, total)).money.adjustable).toBe(0)
-    const more = await credit(manager, id, 0.01, total - ALONE)
-    expect(more.json().errors.amount).toContain('can’t credit any more of this order')
+    expect((await creditAndRead(manager, id, ALONE, total)).money.adjustable).toBe(0)
+    const secondCredit = await credit(manager, id, 0.01, total - ALONE)
+    expect(secondCredit.json().errors.amount).toContain('can’t credit any more of this order')
   })
 
   it('lowers the credit of goods returned later, but not their tax and points', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await read(manager, id)).money
+    const { total } = (await readOrder(manager, id)).money
     await book(manager, id, total)
     await manager.post(`/admin/orders/${id}/complete`, {})
-    await credited(manager, id, 30, 0)
-    const back = async (quantity: number) => {
+    await creditAndRead(manager, id, 30, 0)
+    const returnItems = async (quantity: number) => {
       const body = { order_id: id, lines: [{ line: 0, quantity, restock: true }], reason: 'Sent back' }
       const { hash, ...preview } = (await manager.post('/admin/returns/preview', body)).json()
-      const confirmed = await manager.post('/admin/returns/confirm', { ...body, hash })
-      expect([confirmed.statusCode, confirmed.json().detail]).toEqual([200, undefined])
+      const confirmation = await manager.post('/admin/returns/confirm', { ...body, hash })
+      expect([confirmation.statusCode, confirmation.json().detail]).toEqual([200, undefined])
       return preview
     }
-    expect(await back(1)).toMatchObject({ proposed: 50, credited_before: 0, credit: 50 })
-    expect(await back(1)).toMatchObject({ proposed: 20, credited_before: 30, credit: 20, parts: { goods: 20 } })
-    expect(await pointsOf(id)).toBe(0)
-    const { money } = await read(manager, id)
+    expect(await returnItems(1)).toMatchObject({ proposed: 50, credited_before: 0, credit: 50 })
+    expect(await returnItems(1)).toMatchObject({ proposed: 20, credited_before: 30, credit: 20, parts: { goods: 20 } })
+    expect(await readPoints(id)).toBe(0)
+    const { money } = await readOrder(manager, id)
     expect([money.credited, money.adjustable]).toEqual([100, 0])
     expect(await findings()).toEqual([])
   })
@@ -181,25 +181,25 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
   it('is not used up by an amount withheld from an earlier return', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await read(manager, id)).money
+    const { total } = (await readOrder(manager, id)).money
     await book(manager, id, total)
     await manager.post(`/admin/orders/${id}/complete`, {})
-    await credited(manager, id, 30, 0)
-    const back = async (credit?: object) => {
+    await creditAndRead(manager, id, 30, 0)
+    const returnItems = async (credit?: object) => {
       const body = { order_id: id, lines: [{ line: 0, quantity: 1, restock: true }], reason: 'Sent back', credit }
       const { hash, ...preview } = (await manager.post('/admin/returns/preview', body)).json()
       expect((await manager.post('/admin/returns/confirm', { ...body, hash })).statusCode).toBe(200)
       return preview
     }
-    const withheld = await back({ amount: 5, reason: 'Half of it is used up' })
-    expect(withheld).toMatchObject({ proposed: 50, credited_before: 0, withheld: 45, credit: 5 })
-    expect((await read(manager, id)).money.adjustable).toBe(10)
-    expect(await back()).toMatchObject({ proposed: 20, credited_before: 30, credit: 20 })
-    const { money } = await read(manager, id)
+    const goodsReturn = await returnItems({ amount: 5, reason: 'Half of it is used up' })
+    expect(goodsReturn).toMatchObject({ proposed: 50, credited_before: 0, withheld: 45, credit: 5 })
+    expect((await readOrder(manager, id)).money.adjustable).toBe(10)
+    expect(await returnItems()).toMatchObject({ proposed: 20, credited_before: 30, credit: 20 })
+    const { money } = await readOrder(manager, id)
     expect([money.credited, money.adjustable]).toEqual([55, 0])
     expect(await findings()).toEqual([])
-    const lowered = `update goods_returns set withheld_cents = 3001, credited_before_cents = 3001 where order_id = ${id} and credited_before_cents > 0`
-    expect(await verifyAfterDamage(connection(), tmpdir(), lowered)).toContain(
+    const lowerWithheldSql = `update goods_returns set withheld_cents = 3001, credited_before_cents = 3001 where order_id = ${id} and credited_before_cents > 0`
+    expect(await verifyAfterDamage(connection(), tmpdir(), lowerWithheldSql)).toContain(
       `Order ${id}: its returns are lowered by 3001 cents that were credited before, of 3000.`,
     )
   })
@@ -207,24 +207,24 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
   it.runIf(engine === 'postgres')('is credited once under concurrent requests', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await read(manager, id)).money
-    const answers = await Promise.all(Array.from({ length: 20 }, () => credit(manager, id, 7, total)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect((await read(manager, id)).money).toMatchObject({ credited: 7, balance: total - 7 })
+    const { total } = (await readOrder(manager, id)).money
+    const responses = await Promise.all(Array.from({ length: 20 }, () => credit(manager, id, 7, total)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect((await readOrder(manager, id)).money).toMatchObject({ credited: 7, balance: total - 7 })
     expect(await findings()).toEqual([])
   })
 
   it('is checked by verify, which finds other items, and goods credited beyond their price', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await read(manager, id)).money
-    const number = (await credited(manager, id, 10, total)).ledger.at(-1)?.number
-    const noteIs = `where order_id = ${id}`
+    const { total } = (await readOrder(manager, id)).money
+    const number = (await creditAndRead(manager, id, 10, total)).ledger.at(-1)?.number
+    const findNotes = `where order_id = ${id}`
     const after = (damage: string) => verifyAfterDamage(connection(), tmpdir(), damage)
-    expect(await after(`update credit_notes set goods_cents = 900, tax_cents = 100 ${noteIs}`)).toContain(
+    expect(await after(`update credit_notes set goods_cents = 900, tax_cents = 100 ${findNotes}`)).toContain(
       `Credit note ${number} of order ${id} is for goods that stayed, and credits something else.`,
     )
-    expect(await after(`update credit_notes set goods_cents = 10050, amount_cents = 10050 ${noteIs}`)).toContain(
+    expect(await after(`update credit_notes set goods_cents = 10050, amount_cents = 10050 ${findNotes}`)).toContain(
       `Order ${id}: 10050 cents of its goods are credited of 10000.`,
     )
   })

@@ -18,7 +18,7 @@ export type OrderSnapshot = { status: OrderStatus; balanceCents: Cents; stepsTak
 export type CancelOrderRefusal =
   | ChangeOrderRefusal
   | { code: 'not_permitted' }
-  /** The order has changed since it was seen. */
+  /** The order has changed since the caller read it. */
   | { code: 'stale'; present: OrderSnapshot }
 
 export type Cancellation = { id: number; reason: string; restock: boolean; expected?: OrderSnapshot | undefined }
@@ -38,12 +38,12 @@ export async function cancelOrder(
     return refuse({ code: 'not_permitted' })
   }
   const isPossible = order !== undefined && canBecome(order.status, 'canceled')
-  const present = expected && isPossible ? await findPresent(trx, order) : undefined
-  if (expected && present && !isSame(present, expected)) return refuse({ code: 'stale', present })
+  const current = expected && isPossible ? await readSnapshot(trx, order) : undefined
+  if (expected && current && !isSame(current, expected)) return refuse({ code: 'stale', present: current })
   return changeOrder(trx, { id, change: 'canceled', actor, reason, restock }, shop)
 }
 
-async function findPresent(trx: Transaction, order: LockedOrder): Promise<OrderSnapshot> {
+async function readSnapshot(trx: Transaction, order: LockedOrder): Promise<OrderSnapshot> {
   const ledger = await readLedger(trx, order)
   return {
     status: order.status,
@@ -52,5 +52,5 @@ async function findPresent(trx: Transaction, order: LockedOrder): Promise<OrderS
   }
 }
 
-const isSame = (one: OrderSnapshot, other: OrderSnapshot): boolean =>
-  one.status === other.status && one.balanceCents === other.balanceCents && one.stepsTaken === other.stepsTaken
+const isSame = (a: OrderSnapshot, b: OrderSnapshot): boolean =>
+  a.status === b.status && a.balanceCents === b.balanceCents && a.stepsTaken === b.stepsTaken

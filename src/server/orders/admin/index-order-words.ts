@@ -1,10 +1,10 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { type RepeatingTask, repeat } from '#server/platform/jobs/repeat.ts'
-import { indexNewWords } from './order-list.queries.ts'
+import { flushPendingWords } from './order-list.queries.ts'
 
 /**
  * At peak load, a thousand orders arrive in this time; until they are indexed, every search scans their words one by
- * one. The embedded engine is blocked meanwhile: half a millisecond per order.
+ * one. This blocks the embedded engine for half a millisecond per order.
  */
 const INDEX_EVERY_MS = 5_000
 
@@ -13,4 +13,4 @@ const INDEX_EVERY_MS = 5_000
  * rest of it (docs/decisions/0030).
  */
 export const indexOrderWords = (db: Database, onError: (error: unknown) => void): RepeatingTask =>
-  repeat(() => indexNewWords(db), INDEX_EVERY_MS, onError)
+  repeat(() => flushPendingWords(db), INDEX_EVERY_MS, onError)

@@ -5,13 +5,13 @@ import { findClearing } from '#server/orders/payments/read-ledger.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
-import { allConditions, conditionsOf, type OrderConditions } from './order-filter.queries.ts'
+import { allConditions, buildConditions, type OrderConditions } from './order-filter.queries.ts'
 import {
   countListed,
   findByScan,
   findBySort,
+  findByWords,
   findListed,
-  findWithWords,
   findWordsByScan,
   findWordsBySort,
   isAmong,
@@ -25,7 +25,7 @@ import { presentManagedRow } from './present-managed-row.ts'
 import { type OrderSearch, readOrderSearch } from './read-order-search.ts'
 import { readQueueDay } from './read-queue-day.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 export type ListedOrders = {
   data: ManagedOrderRow[]
@@ -36,7 +36,7 @@ export type ListedOrders = {
 /** Returns a page of the filtered orders; `next` is the cursor of the following page. */
 export async function listManagedOrders(
   services: Pick<Services, 'db' | 'settings'>,
-  { search: typed, ...filter }: OrderFilter,
+  { search: searchText, ...filter }: OrderFilter,
   sorting: OrderSorting,
   after: string | undefined,
 ): Promise<Result<ListedOrders, Refusal<'cursor_invalid'>>> {
@@ -46,26 +46,26 @@ export async function listManagedOrders(
   const now = new Date()
   const today = shopDayOf(now.getTime())
   const [search, queueDay] = await Promise.all([
-    readOrderSearch(db, typed),
+    readOrderSearch(db, searchText),
     readQueueDay(services, now, filter.queue === undefined ? [] : [filter.queue]),
   ])
-  const conditions = conditionsOf(filter, today, queueDay)
-  const page = { after: position, limit: PAGE + 1 }
+  const conditions = buildConditions(filter, today, queueDay)
+  const page = { after: position, limit: PAGE_SIZE + 1 }
   const { first, rows, count } = search
     ? await findSearched(services, search, conditions, sorting, page)
     : await findAll(services, conditions, sorting, page)
 
-  const listed = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? listed.at(-1) : undefined
-  const shown = [...first, ...listed]
-  const clearing = await findClearing(
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = rows.length > PAGE_SIZE ? pageRows.at(-1) : undefined
+  const allRows = [...first, ...pageRows]
+  const clearsOnByOrder = await findClearing(
     db,
-    shown.map(({ id }) => id),
+    allRows.map(({ id }) => id),
     services.settings.get('check_hold_days'),
   )
   return {
     ok: true,
-    data: shown.map((row) => presentManagedRow(row, { today, clearing })),
+    data: allRows.map((row) => presentManagedRow(row, { today, clearsOnByOrder })),
     next: last ? writeCursor(sorting, last) : null,
     count: { value: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED },
   }
@@ -106,8 +106,8 @@ async function findRows(db: Database, conditions: OrderConditions, sorting: Orde
   if (allConditions(conditions).length === 0 || conditions.isQueue) {
     return findListed(db, allConditions(conditions), sorting, page)
   }
-  const passed = await findByScan(db, conditions, sorting, page)
-  return passed.length === page.limit ? passed : findBySort(db, conditions, sorting, page)
+  const scanned = await findByScan(db, conditions, sorting, page)
+  return scanned.length === page.limit ? scanned : findBySort(db, conditions, sorting, page)
 }
 
 /** Does the same for words: rare ones are found through their index, and common ones fill a page quickly. */
@@ -122,19 +122,19 @@ async function findSearched(
   const others: OrderConditions =
     exact.length === 0 ? conditions : { ...conditions, others: [...conditions.others, isNotAmong(exact)] }
   // Checks for rare words first, because scanning the list for those would take longest.
-  const found = await findWithWords(db, words, all)
+  const matches = await findByWords(db, words, all)
   const ids =
-    found.length <= MAX_SORTED
-      ? found
+    matches.length <= MAX_SORTED
+      ? matches
       : ((await findWordsByScan(db, words, others, sorting, page)) ??
         (await findWordsBySort(db, words, allConditions(others), sorting, page)))
-  const isExact = new Set(exact)
-  const wanted = ids.filter((id) => !isExact.has(id))
+  const exactIds = new Set(exact)
+  const remainingIds = ids.filter((id) => !exactIds.has(id))
   const [first, rows] = await Promise.all([
     page.after || exact.length === 0
       ? []
       : findListed(db, [...all, isAmong(exact)], sorting, { after: undefined, limit: exact.length }),
-    wanted.length === 0 ? [] : findListed(db, [isAmong(wanted)], sorting, page),
+    remainingIds.length === 0 ? [] : findListed(db, [isAmong(remainingIds)], sorting, page),
   ])
-  return { first, rows, count: found.length }
+  return { first, rows, count: matches.length }
 }

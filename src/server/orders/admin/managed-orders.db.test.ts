@@ -31,15 +31,21 @@ databaseTest('orders as staff see them', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000, sku: 'LAMP-1' })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, jobs(), { form: deliveryForm, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { form: deliveryForm, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
-  const book = async (orderId: number, amount: number, given: Partial<NewPayment> = {}) => {
-    const payment: NewPayment = { orderId, amountCents: cents(amount), method: 'check', isConfirmed: true, ...given }
-    const booked = await run((trx) => bookPayment(trx, clerk, payment, createPaymentServices(jobs())))
-    if (!booked.ok) throw new Error(booked.refusal.code)
-    return booked.paymentId
+  const book = async (orderId: number, amount: number, overrides: Partial<NewPayment> = {}) => {
+    const payment: NewPayment = {
+      orderId,
+      amountCents: cents(amount),
+      method: 'check',
+      isConfirmed: true,
+      ...overrides,
+    }
+    const result = await run((trx) => bookPayment(trx, clerk, payment, createPaymentServices(jobs())))
+    if (!result.ok) throw new Error(result.refusal.code)
+    return result.paymentId
   }
   async function signIn() {
     const { id } = await makeStaff(connection().db, 'clerk')
@@ -47,10 +53,10 @@ databaseTest('orders as staff see them', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
     return browser
   }
-  const read = async (path: string) => {
-    const answer = await (await signIn()).get(path)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  const readJson = async (path: string) => {
+    const response = await (await signIn()).get(path)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
 
   it('shows an order with its money step by step, its goods, claims, emails and history', async () => {
@@ -71,11 +77,11 @@ databaseTest('orders as staff see them', (connection) => {
     )
     await run((trx) => packOrder(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 1 }] }))
 
-    const shown: ManagedOrder = await read(`/admin/orders/${id}.json`)
-    const { total } = shown.money
-    expect(shown.order).toMatchObject({ id, status: 'processing', order_total: total })
-    expect(shown.version).toBe(1)
-    expect(shown.lines).toEqual([
+    const file: ManagedOrder = await readJson(`/admin/orders/${id}.json`)
+    const { total } = file.money
+    expect(file.order).toMatchObject({ id, status: 'processing', order_total: total })
+    expect(file.version).toBe(1)
+    expect(file.lines).toEqual([
       {
         line: 0,
         position: 0,
@@ -85,9 +91,9 @@ databaseTest('orders as staff see them', (connection) => {
         tax_exempt: false,
       },
     ])
-    expect(shown.price_steps[0]).toBe('Line 1: 2 × $50.00 = $100.00.')
-    expect(shown.price_steps.at(-1)).toBe(`Total: $${total.toFixed(2)}.`)
-    expect(shown.money).toMatchObject({
+    expect(file.price_steps[0]).toBe('Line 1: 2 × $50.00 = $100.00.')
+    expect(file.price_steps.at(-1)).toBe(`Total: $${total.toFixed(2)}.`)
+    expect(file.money).toMatchObject({
       state: 'partly_paid',
       received: 10,
       balance: total - 10,
@@ -95,7 +101,7 @@ databaseTest('orders as staff see them', (connection) => {
       refundable: { total: 0, single_approver_limit: null, overpayment: 0, credit_notes: [] },
     })
     expect(
-      shown.ledger.map(({ entry, kind, change, balance, reference, created_by }) => [
+      file.ledger.map(({ entry, kind, change, balance, reference, created_by }) => [
         entry,
         kind,
         change,
@@ -109,15 +115,15 @@ databaseTest('orders as staff see them', (connection) => {
       ['payment', 'received', -10, total - 50, '', 'clerk@example.com'],
       ['payment', 'correction', 40, total - 10, '', 'clerk@example.com'],
     ])
-    expect(shown.ledger[3]).toMatchObject({ bounced: true, corrects_id: check, reason: 'It bounced', clears_on: null })
-    expect(shown.fulfillment).toMatchObject({
+    expect(file.ledger[3]).toMatchObject({ bounced: true, corrects_id: check, reason: 'It bounced', clears_on: null })
+    expect(file.fulfillment).toMatchObject({
       state: 'partly_packed',
       steps_taken: 1,
       open_units: 1,
       open: [{ line: 0, quantity: 1 }],
       shipments: [{ state: 'packed', steps: [{ step: 'packed', by: 'clerk@example.com' }] }],
     })
-    expect(shown.due).toMatchObject({
+    expect(file.due).toMatchObject({
       cancels_at: null,
       hold_reasons: [
         'a payment was received',
@@ -126,10 +132,10 @@ databaseTest('orders as staff see them', (connection) => {
         'a payment was reversed and the due date hasn’t been changed',
       ],
     })
-    expect(shown.claims).toMatchObject([{ method: 'check', note: 'On Friday', ended_at: null, outcome: null }])
-    expect(shown.mails.map(({ mail, state }) => [mail, state])).toContainEqual(['order_placed', 'queued'])
-    expect(shown.timeline[0]?.sentence).toBe('Order placed.')
-    expect(shown.history.map(({ action }) => action)).toEqual([
+    expect(file.claims).toMatchObject([{ method: 'check', note: 'On Friday', ended_at: null, outcome: null }])
+    expect(file.mails.map(({ mail, state }) => [mail, state])).toContainEqual(['order_placed', 'queued'])
+    expect(file.timeline[0]?.sentence).toBe('Order placed.')
+    expect(file.history.map(({ action }) => action)).toEqual([
       'shipment.packed',
       'order.payment_claimed',
       'payment.bounced',
@@ -143,7 +149,7 @@ databaseTest('orders as staff see them', (connection) => {
   it('lists overpayments, and checks that may still bounce, with the day on which they clear', async () => {
     const id = await placeOrder()
     const check = await book(id, 1_000_000, { reference: '2001' })
-    const cleared = await book(id, 100, { isCleared: true })
+    const clearedId = await book(id, 100, { isCleared: true })
     const bounced = await book(id, 100)
     await run((trx) =>
       correctPayment(
@@ -154,8 +160,8 @@ databaseTest('orders as staff see them', (connection) => {
       ),
     )
     const longAgo = addDays(shopDayOf(Date.now()), -300)
-    const long = await book(id, 100, { valueDate: longAgo })
-    const { data: overpaid } = await read('/admin/payments/overpaid.json')
+    const oldCheck = await book(id, 100, { valueDate: longAgo })
+    const { data: overpaid } = await readJson('/admin/payments/overpaid.json')
     expect(overpaid).toContainEqual(
       expect.objectContaining({
         order_id: id,
@@ -164,18 +170,18 @@ databaseTest('orders as staff see them', (connection) => {
         overpaid: expect.any(Number),
       }),
     )
-    const { data: checks } = await read('/admin/payments/uncleared.json')
-    const found = checks.filter((one: { order_id: number }) => one.order_id === id)
-    expect(found).toMatchObject([{ payment_id: check, amount: 10_000, reference: '2001', status: 'processing' }])
-    expect(Date.parse(found[0].clears_on) - Date.parse(found[0].value_date)).toBe(5 * 86_400_000)
-    const shown: ManagedOrder = await read(`/admin/orders/${id}.json`)
-    const clears = new Map(shown.ledger.map((entry) => [entry.id, entry.clears_on]))
-    expect([clears.get(check), clears.get(long), clears.get(bounced)]).toEqual([
-      found[0].clears_on,
+    const { data: checks } = await readJson('/admin/payments/uncleared.json')
+    const matching = checks.filter((one: { order_id: number }) => one.order_id === id)
+    expect(matching).toMatchObject([{ payment_id: check, amount: 10_000, reference: '2001', status: 'processing' }])
+    expect(Date.parse(matching[0].clears_on) - Date.parse(matching[0].value_date)).toBe(5 * 86_400_000)
+    const file: ManagedOrder = await readJson(`/admin/orders/${id}.json`)
+    const clears = new Map(file.ledger.map((entry) => [entry.id, entry.clears_on]))
+    expect([clears.get(check), clears.get(oldCheck), clears.get(bounced)]).toEqual([
+      matching[0].clears_on,
       addDays(longAgo, 5),
       null,
     ])
-    expect(shown.ledger.find((entry) => entry.id === cleared)?.cleared_on).toBe(found[0].value_date)
+    expect(file.ledger.find((entry) => entry.id === clearedId)?.cleared_on).toBe(matching[0].value_date)
   })
 
   it('lists each order once across pages', async () => {
@@ -184,16 +190,16 @@ databaseTest('orders as staff see them', (connection) => {
       const id = await placeOrder()
       await book(id, 1_000_000, { valueDate: addDays(shopDayOf(Date.now()), valueDay) })
     }
-    const byOnes = async <Row>(list: (after: number | undefined) => Promise<Row[]>, idOf: (row: Row) => number) => {
+    const pageByOne = async <Row>(list: (after: number | undefined) => Promise<Row[]>, getId: (row: Row) => number) => {
       const rows: Row[] = []
-      for (let page = await list(undefined); page.length > 0; page = await list(page.map(idOf).at(-1)))
+      for (let page = await list(undefined); page.length > 0; page = await list(page.map(getId).at(-1)))
         rows.push(...page)
       return rows
     }
     const overpaid = await listOverpaid(db, { limit: 1000 })
     expect(overpaid.length).toBeGreaterThanOrEqual(3)
     expect(
-      await byOnes(
+      await pageByOne(
         (after) => listOverpaid(db, { after, limit: 1 }),
         ({ id }) => id,
       ),
@@ -201,11 +207,11 @@ databaseTest('orders as staff see them', (connection) => {
     const checks = await listUnclearedChecks(db, 5, 'waiting', { limit: 1000 })
     expect(checks.length).toBeGreaterThanOrEqual(3)
     expect(
-      await byOnes(
+      await pageByOne(
         (after) => listUnclearedChecks(db, 5, 'waiting', { after, limit: 1 }),
         ({ payment_id }) => payment_id,
       ),
     ).toEqual(checks)
-    expect((await read('/admin/payments/uncleared.json')).next).toBeNull()
+    expect((await readJson('/admin/payments/uncleared.json')).next).toBeNull()
   })
 })

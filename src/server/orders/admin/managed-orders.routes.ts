@@ -16,11 +16,11 @@ import type { Services } from '#server/platform/services.ts'
 import { addOrderNote } from './add-order-note.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
 import { noteProblem } from './order-management.errors.ts'
-import { sortingOf } from './order-sorts.ts'
+import { toSorting } from './order-sorts.ts'
 import { requireManagedOrder } from './require-managed-order.errors.ts'
 import { streamOrderBook } from './stream-order-book.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /** Routes for staff to view orders (docs/back-office §3). */
 export function managedOrderRoutes(app: FastifyInstance, services: Services): void {
@@ -29,9 +29,9 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, managedOrdersCall, permitted(managedOrdersCall), async ({ query }) => {
     const { sort, direction, after, ...filter } = query
-    const listed = await listManagedOrders(services, filter, sortingOf(sort, direction), after)
-    if (!listed.ok) throw problem(422, shopMessages.malformed, { after: shopMessages.malformed })
-    return listed
+    const result = await listManagedOrders(services, filter, toSorting(sort, direction), after)
+    if (!result.ok) throw problem(422, shopMessages.malformed, { after: shopMessages.malformed })
+    return result
   })
 
   serve(app, orderBookCall, permitted(orderBookCall), ({ query, who, reply }) =>
@@ -40,7 +40,7 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
       entry: {
         action: 'orders.exported',
         subject: { kind: 'shop', id: 'orders' },
-        after: { ...filterOf(query), words: query.search !== '' },
+        after: { ...omitSearch(query), words: query.search !== '' },
       },
       name: `orders-${shopDayOf(Date.now())}`,
       lines: streamOrderBook(services, query),
@@ -53,34 +53,37 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, addOrderNoteCall, permitted(addOrderNoteCall), async ({ params: { order_id: orderId }, body, who }) => {
     const note = { orderId, note: body.note, expectedNotes: body.expected_notes }
-    const added = await inTransaction(db, (trx) => addOrderNote(trx, who.actor, note))
-    if (!added.ok) throw noteProblem(added.refusal)
+    const result = await inTransaction(db, (trx) => addOrderNote(trx, who.actor, note))
+    if (!result.ok) throw noteProblem(result.refusal)
     return requireManagedOrder(services, orderId)
   })
 
   serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async ({ query }) => {
-    const rows = await listOverpaid(db, { ...query, limit: PAGE + 1 })
+    const rows = await listOverpaid(db, { ...query, limit: PAGE_SIZE + 1 })
     const approvals = await findPendingStates(db, 'payment.refund')
-    const data = rows.slice(0, PAGE).map(({ id, overpaidCents, ...order }) => ({
+    const data = rows.slice(0, PAGE_SIZE).map(({ id, overpaidCents, ...order }) => ({
       ...order,
       order_id: id,
       approval: approvals.get(String(id)) ?? null,
       overpaid: toDollars(overpaidCents),
     }))
-    return { data, next: rows.length > PAGE ? (data.at(-1)?.order_id ?? null) : null }
+    return { data, next: rows.length > PAGE_SIZE ? (data.at(-1)?.order_id ?? null) : null }
   })
 
   serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async ({ query: { filter, ...after } }) => {
-    const rows = await listUnclearedChecks(db, settings.get('check_hold_days'), filter, { ...after, limit: PAGE + 1 })
-    const data = rows.slice(0, PAGE).map(({ amount_cents, clearsOn, ...check }) => ({
+    const rows = await listUnclearedChecks(db, settings.get('check_hold_days'), filter, {
+      ...after,
+      limit: PAGE_SIZE + 1,
+    })
+    const data = rows.slice(0, PAGE_SIZE).map(({ amount_cents, clearsOn, ...check }) => ({
       ...check,
       amount: toDollars(cents(amount_cents)),
       clears_on: clearsOn,
     }))
-    return { data, next: rows.length > PAGE ? (data.at(-1)?.payment_id ?? null) : null }
+    return { data, next: rows.length > PAGE_SIZE ? (data.at(-1)?.payment_id ?? null) : null }
   })
 }
 
 /** Leaves out the search text: a name in it could not be erased from the log. */
-const filterOf = ({ search: _, ...filter }: OrderFilter): Record<string, unknown> =>
+const omitSearch = ({ search: _, ...filter }: OrderFilter): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))

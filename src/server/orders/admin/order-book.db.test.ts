@@ -28,11 +28,11 @@ databaseTest('order book', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id, isProven))
     return browser
   }
-  const rowsOf = (csv: string): Record<string, string>[] => {
+  const parseRows = (csv: string): Record<string, string>[] => {
     const [heading, ...rows] = parseCsv(csv)
     return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, n) => [heading?.cells[n], cell])))
   }
-  const exportedBy = async () =>
+  const readExports = async () =>
     (
       await connection().pool.query(
         `select role, payload from audit_entries join audit_payloads on entry_id = id where action = 'orders.exported'`,
@@ -43,9 +43,9 @@ databaseTest('order book', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, suite().services.jobs, { form: { ...deliveryForm, ...form }, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, suite().services.jobs, { form: { ...deliveryForm, ...form }, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
 
   it('has every total, tax and payment of an order in one row, and no spreadsheet formulas', async () => {
@@ -66,14 +66,14 @@ databaseTest('order book', (connection) => {
       await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, createPaymentServices(suite().services.jobs)))
     }
     const manager = await signIn('manager')
-    const answer = await manager.get('/admin/orders/export.csv?search=booked')
-    expect(answer.statusCode).toBe(200)
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+    const response = await manager.get('/admin/orders/export.csv?search=booked')
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     const { rows } = await pool.query(`select * from orders where id = ${id}`)
     const [order] = rows
     const dollars = (value: number) => (value / 100).toFixed(2)
-    expect(rowsOf(answer.body)).toEqual([
+    expect(parseRows(response.body)).toEqual([
       expect.objectContaining({
         number: String(id),
         payment_reference: encodePaymentReference(id),
@@ -100,18 +100,18 @@ databaseTest('order book', (connection) => {
         completed: '',
       }),
     ])
-    expect(await exportedBy()).toEqual([
+    expect(await readExports()).toEqual([
       { role: 'manager', payload: expect.objectContaining({ after: { words: true } }) },
     ])
   })
 
   it('is limited to managers with a fresh proof', async () => {
-    const before = (await exportedBy()).length
+    const before = (await readExports()).length
     expect((await (await signIn('clerk')).get('/admin/orders/export.csv')).statusCode).toBe(403)
-    const late = await (await signIn('owner', false)).get('/admin/orders/export.csv')
-    expect([late.statusCode, Object.keys(late.json().errors)]).toEqual([403, ['proof']])
+    const unauthenticated = await (await signIn('owner', false)).get('/admin/orders/export.csv')
+    expect([unauthenticated.statusCode, Object.keys(unauthenticated.json().errors)]).toEqual([403, ['proof']])
     expect((await (await signIn('owner')).get('/admin/orders/export.csv?status=lost')).statusCode).toBe(422)
-    expect((await exportedBy()).length).toBe(before)
+    expect((await readExports()).length).toBe(before)
   })
 
   it('has each order that matches the filter once, newest first, for any number of orders', async () => {
@@ -123,14 +123,14 @@ databaseTest('order book', (connection) => {
          0, n, 0, 0, '', 'check', case when n % 3 = 0 then now() end from generate_series(1, 1203) n`,
     )
     const manager = await signIn('manager')
-    for (const [query, where] of [
+    for (const [query, condition] of [
       ['', 'true'],
       ['?status=canceled', `status = 'canceled'`],
       ['?search=many%20bo&total_to=5', `last_name = 'Many' and total_cents <= 500`],
       ['?search=nobody', 'false'],
     ]) {
-      const { rows } = await pool.query(`select id::text from orders where ${where} order by orders.id desc`)
-      const book = rowsOf((await manager.get(`/admin/orders/export.csv${query}`)).body)
+      const { rows } = await pool.query(`select id::text from orders where ${condition} order by orders.id desc`)
+      const book = parseRows((await manager.get(`/admin/orders/export.csv${query}`)).body)
       expect(book.map(({ number }) => number)).toEqual(rows.map(({ id }) => id))
     }
   })

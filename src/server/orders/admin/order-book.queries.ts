@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { Condition } from './order-filter.queries.ts'
 
-export type BookedOrder = {
+export type OrderBookRow = {
   id: number
   created_at: Date
   paid_at: Date | null
@@ -50,15 +50,15 @@ export type BookedOrder = {
 }
 
 /** Returns the next orders below a number that match the conditions, newest first, with their payments and taxes. */
-export async function findBooked(
+export async function findOrderBookRows(
   db: Database,
   conditions: readonly Condition[],
   words: Condition | undefined,
   page: { below: number; limit: number },
-): Promise<BookedOrder[]> {
-  const where = [sql`orders.id < ${page.below}`, ...conditions]
-  const found = words ? sql`orders join order_search on order_search.order_id = orders.id and ${words}` : sql`orders`
-  const { rows } = await sql<BookedOrder>`${sql.raw(PLANNED_FOR_VALUES)}
+): Promise<OrderBookRow[]> {
+  const allConditions = [sql`orders.id < ${page.below}`, ...conditions]
+  const source = words ? sql`orders join order_search on order_search.order_id = orders.id and ${words}` : sql`orders`
+  const { rows } = await sql<OrderBookRow>`${sql.raw(PLANNED_FOR_VALUES)}
     select page.*, money.credited as credited_cents, money.received as received_cents, money.refunded as refunded_cents,
       (select member_no from users where users.id = page.user_id) as member_no,
       (select member_no from users where users.id = page.credited_user_id) as credited_member_no,
@@ -72,7 +72,7 @@ export async function findBooked(
          from payments payment where order_id = page.id) as payments,
       (select coalesce(json_agg(json_build_object('kind', kind, 'number', number, 'amount_cents', amount_cents)
           order by note.id), '[]') from credit_notes note where order_id = page.id) as credit_notes
-      from (select orders.* from ${found} where ${sql.join(where, sql` and `)} order by orders.id desc limit ${page.limit}) page
+      from (select orders.* from ${source} where ${sql.join(allConditions, sql` and `)} order by orders.id desc limit ${page.limit}) page
      cross join lateral order_payment_totals(page.id) as money
      order by page.id desc`.execute(db)
   return rows

@@ -22,7 +22,7 @@ databaseTest('mistyped contact details of an order', (connection) => {
     await fillCart(browser, connection().db)
     const { id, url } = (await browser.post('/checkout/confirm', { ...pickupForm, user_email: email })).json()
     const { first_name, last_name, phone_number } = pickupForm
-    return { id: id as number, url: url as string, seen: { first_name, last_name, phone_number, user_email: email } }
+    return { id: id as number, url: url as string, current: { first_name, last_name, phone_number, user_email: email } }
   }
   async function signIn() {
     const { id, email } = await makeStaff(connection().db, 'clerk')
@@ -31,7 +31,7 @@ databaseTest('mistyped contact details of an order', (connection) => {
     return { email, browser }
   }
   const correct = async (id: number, body: object) => (await signIn()).browser.post(`/admin/orders/${id}/contact`, body)
-  const mailsOf = async (id: number) =>
+  const readMails = async (id: number) =>
     (
       await connection().pool.query(`select data from pgboss.job where data->>'order_id' = $1 order by created_on`, [
         id,
@@ -40,29 +40,29 @@ databaseTest('mistyped contact details of an order', (connection) => {
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
   it('are corrected: the confirmation goes to the new email, and only its link opens the order', async () => {
-    const { id, url, seen } = await placeOrder('stranger@exmaple.com')
+    const { id, url, current } = await placeOrder('stranger@exmaple.com')
     const clerk = await signIn()
-    const contact = { ...seen, last_name: 'Right', user_email: 'Right@Example.com ' }
-    const before = (await mailsOf(id)).length
-    const answer = await clerk.browser.post(`/admin/orders/${id}/contact`, {
+    const contact = { ...current, last_name: 'Right', user_email: 'Right@Example.com ' }
+    const before = (await readMails(id)).length
+    const response = await clerk.browser.post(`/admin/orders/${id}/contact`, {
       ...contact,
       reason: 'She called',
-      expected: seen,
+      expected: current,
     })
-    expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
-    const file: ManagedOrder = answer.json()
-    expect(file.order).toMatchObject({ ...seen, last_name: 'Right', user_email: 'right@example.com' })
+    expect([response.statusCode, response.json().detail]).toEqual([200, undefined])
+    const file: ManagedOrder = response.json()
+    expect(file.order).toMatchObject({ ...current, last_name: 'Right', user_email: 'right@example.com' })
     expect(file.history[0]).toMatchObject({
       action: 'order.contact_corrected',
       actor: clerk.email,
       reason: 'She called',
-      before: { last_name: seen.last_name, email: seen.user_email },
+      before: { last_name: current.last_name, email: current.user_email },
       after: { last_name: 'Right', email: 'right@example.com' },
     })
 
     expect(file.timeline.at(-1)?.sentence).toBe('Contact details corrected.')
 
-    const mails = await mailsOf(id)
+    const mails = await readMails(id)
     expect(mails).toHaveLength(before + 1)
     expect(mails.at(-1)).toEqual({ data: { mail: 'order_placed', order_id: id } })
     const mail = await writeQueuedMail(suite().services, { mail: 'order_placed', order_id: id })
@@ -71,70 +71,74 @@ databaseTest('mistyped contact details of an order', (connection) => {
     expect((await json(url)).statusCode).toBe(404)
     const key = new URL(url, 'http://shop.test').searchParams.get('key')
     expect((await browserOf(suite).post(`/orders/${id}/link`, { key })).statusCode).toBe(200)
-    expect(await mailsOf(id), 'an expired link is not exchanged').toHaveLength(before + 1)
-    const fresh = /\/orders\/\d+\?key=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
-    const order = (await json(fresh)).json()
+    expect(await readMails(id), 'an expired link is not exchanged').toHaveLength(before + 1)
+    const newLink = /\/orders\/\d+\?key=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const order = (await json(newLink)).json()
     expect(order).toMatchObject({ id, user_email: 'right@example.com' })
     expect(order.events.map(({ event }: { event: string }) => event)).toEqual(['contact_corrected'])
 
     // Back to the former email: the first link stays invalid.
-    const back = { ...seen, reason: 'It was right', expected: { ...contact, user_email: 'right@example.com' } }
-    expect((await correct(id, back)).statusCode).toBe(200)
+    const restoration = {
+      ...current,
+      reason: 'It was right',
+      expected: { ...contact, user_email: 'right@example.com' },
+    }
+    expect((await correct(id, restoration)).statusCode).toBe(200)
     expect((await json(url)).statusCode).toBe(404)
-    expect((await json(fresh)).statusCode).toBe(404)
+    expect((await json(newLink)).statusCode).toBe(404)
     expect(await findings()).toEqual([])
   })
 
   it('are not overwritten by a second clerk, without a reason, or with the same values', async () => {
-    const { id, url, seen } = await placeOrder('twice@exmaple.com')
-    const contact = { ...seen, user_email: 'twice@example.com' }
-    const stale = await correct(id, { ...contact, reason: 'x', expected: { ...seen, phone_number: '1' } })
-    expect([stale.statusCode, stale.json().contact]).toEqual([409, seen])
-    expect((await correct(id, { ...seen, reason: 'x', expected: seen })).statusCode).toBe(409)
-    expect((await correct(id, { ...contact, expected: seen })).json().errors).toHaveProperty('reason')
-    const wrong = { ...contact, user_email: 'nobody', phone_number: 'ask', reason: 'x', expected: seen }
-    expect(Object.keys((await correct(id, wrong)).json().errors)).toEqual(['user_email', 'phone_number'])
-    expect((await correct(2_000_000_000, { ...contact, reason: 'x', expected: seen })).statusCode).toBe(404)
+    const { id, url, current } = await placeOrder('twice@exmaple.com')
+    const contact = { ...current, user_email: 'twice@example.com' }
+    const staleResponse = await correct(id, { ...contact, reason: 'x', expected: { ...current, phone_number: '1' } })
+    expect([staleResponse.statusCode, staleResponse.json().contact]).toEqual([409, current])
+    expect((await correct(id, { ...current, reason: 'x', expected: current })).statusCode).toBe(409)
+    expect((await correct(id, { ...contact, expected: current })).json().errors).toHaveProperty('reason')
+    const invalid = { ...contact, user_email: 'nobody', phone_number: 'ask', reason: 'x', expected: current }
+    expect(Object.keys((await correct(id, invalid)).json().errors)).toEqual(['user_email', 'phone_number'])
+    expect((await correct(2_000_000_000, { ...contact, reason: 'x', expected: current })).statusCode).toBe(404)
     expect((await json(url)).statusCode).toBe(200)
 
-    const both = await Promise.all(
-      ['a', 'b'].map((name) => correct(id, { ...contact, first_name: name, reason: 'x', expected: seen })),
+    const responses = await Promise.all(
+      ['a', 'b'].map((name) => correct(id, { ...contact, first_name: name, reason: 'x', expected: current })),
     )
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
 
   it('change for the order alone, whatever its status: its account keeps its own', async () => {
     const { db, pool } = connection()
     const member = await makeUser(db, { email: 'member@example.com' })
-    const { id, seen } = await placeOrder('member@exmaple.com')
+    const { id, current } = await placeOrder('member@exmaple.com')
     await pool.query(`update orders set user_id = $2, status = 'canceled', canceled_at = now() where id = $1`, [
       id,
       member.id,
     ])
-    const contact = { ...seen, user_email: 'office@example.com' }
-    expect((await correct(id, { ...contact, reason: 'x', expected: seen })).statusCode).toBe(200)
+    const contact = { ...current, user_email: 'office@example.com' }
+    expect((await correct(id, { ...contact, reason: 'x', expected: current })).statusCode).toBe(200)
     const { rows } = await pool.query(
       'select users.email, orders.email as of_order from orders join users on users.id = user_id where orders.id = $1',
       [id],
     )
     expect(rows).toEqual([{ email: 'member@example.com', of_order: 'office@example.com' }])
-    expect((await mailsOf(id)).at(-1), 'a canceled order is not confirmed').toEqual({
+    expect((await readMails(id)).at(-1), 'a canceled order is not confirmed').toEqual({
       data: { mail: 'order_link', order_id: id },
     })
   })
 
   it('are not restored on the order of an erased person', async () => {
     const { db } = connection()
-    const { id, seen } = await placeOrder('gone@exmaple.com')
+    const { id, current } = await placeOrder('gone@exmaple.com')
     expect(
-      (await correct(id, { ...seen, user_email: 'gone@example.com', reason: 'x', expected: seen })).statusCode,
+      (await correct(id, { ...current, user_email: 'gone@example.com', reason: 'x', expected: current })).statusCode,
     ).toBe(200)
     await inTransaction(db, (trx) => eraseGuest(trx, { kind: 'command_line' }, 'gone@example.com', 'Asked by letter'))
     const { order }: ManagedOrder = (await (await signIn()).browser.get(`/admin/orders/${id}.json`)).json()
     const { first_name, last_name, user_email, phone_number } = order
     const expected = { first_name, last_name, user_email, phone_number }
-    const answer = await correct(id, { ...seen, reason: 'x', expected })
-    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'The customer of this order was erased.'])
+    const response = await correct(id, { ...current, reason: 'x', expected })
+    expect([response.statusCode, response.json().detail]).toEqual([409, 'The customer of this order was erased.'])
     const { rows } = await connection().pool.query(
       `select count(*)::int from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'order' and subject_id = $1`,

@@ -20,8 +20,8 @@ export function orderContactRoutes(app: FastifyInstance, services: Services): vo
     async ({ params: { order_id: orderId }, body, who }) => {
       const { reason, expected, ...contact } = body
       const correction = { orderId, contact: readContact(contact), reason, expected: readContact(expected) }
-      const corrected = await inTransaction(services.db, (trx) => correctContact(trx, who.actor, correction, services))
-      if (!corrected.ok) throw contactProblem(corrected.refusal)
+      const result = await inTransaction(services.db, (trx) => correctContact(trx, who.actor, correction, services))
+      if (!result.ok) throw contactProblem(result.refusal)
       return requireManagedOrder(services, orderId)
     },
   )

@@ -17,7 +17,7 @@ import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { indexNewWords } from './order-list.queries.ts'
+import { flushPendingWords } from './order-list.queries.ts'
 
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
 type OrderListResponse = { data: ManagedOrderRow[]; next: string | null; count: { value: number; more: boolean } }
@@ -33,36 +33,36 @@ databaseTest('order list', (connection) => {
   })
 
   const list = async (query: Record<string, string>): Promise<OrderListResponse> => {
-    const answer = await browser.get(`/admin/orders.json?${new URLSearchParams(query)}`)
-    expect([query, answer.statusCode]).toEqual([query, 200])
-    return answer.json()
+    const response = await browser.get(`/admin/orders.json?${new URLSearchParams(query)}`)
+    expect([query, response.statusCode]).toEqual([query, 200])
+    return response.json()
   }
-  const idsOf = ({ data }: OrderListResponse) => data.map(({ id }) => id)
-  const found = async (search: string) => idsOf(await list({ search }))
+  const getIds = ({ data }: OrderListResponse) => data.map(({ id }) => id)
+  const searchIds = async (search: string) => getIds(await list({ search }))
   /** Reads all pages in sequence. */
-  const walk = async (query: Record<string, string>): Promise<number[]> => {
+  const listAllPages = async (query: Record<string, string>): Promise<number[]> => {
     const ids: number[] = []
     for (let after: string | null = ''; after !== null; ) {
       const page: OrderListResponse = await list({ ...query, ...(after !== '' && { after }) })
-      ids.push(...idsOf(page))
+      ids.push(...getIds(page))
       after = page.next
     }
     return ids
   }
-  const ask = async (sql: string, values: unknown[] = []) => (await connection().pool.query(sql, values)).rows
+  const runSql = async (sql: string, values: unknown[] = []) => (await connection().pool.query(sql, values)).rows
 
-  async function placeOrder(given: { form?: object; products: { name: string; sku?: string }[]; type?: 'D' | 'P' }) {
+  async function placeOrder(input: { form?: object; products: { name: string; sku?: string }[]; type?: 'D' | 'P' }) {
     const { db } = connection()
-    const wanted = []
-    for (const product of given.products)
-      wanted.push({ id: (await makeProduct(db, { ...product, priceCents: 5000 })).id, quantity: 2 })
-    const form = { ...(given.type === 'P' ? pickupForm : deliveryForm), ...given.form } as typeof deliveryForm
-    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, wanted) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const cartItems = []
+    for (const product of input.products)
+      cartItems.push({ id: (await makeProduct(db, { ...product, priceCents: 5000 })).id, quantity: 2 })
+    const form = { ...(input.type === 'P' ? pickupForm : deliveryForm), ...input.form } as typeof deliveryForm
+    const placement = await submit(db, jobs(), { form, cartOwner: await fillCart(db, cartItems) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   /** Inserts orders in states they may have after years, without the history behind them. */
-  const plant = async (
+  const insertOrders = async (
     count: number,
     {
       status = 'processing',
@@ -74,7 +74,7 @@ databaseTest('order list', (connection) => {
       email = `'planted@example.org'`,
     } = {},
   ): Promise<number[]> => {
-    const rows = await ask(
+    const rows = await runSql(
       `insert into orders (status, type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents,
          insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type, created_at, due_on,
          payment_days, canceled_at)
@@ -130,13 +130,13 @@ databaseTest('order list', (connection) => {
       `nunez ${code}`,
       'AR-500 nunez 5550177',
     ])
-      expect([search, await found(search)]).toEqual([search, [id]])
-    expect(await found('argan')).toEqual([other, id])
+      expect([search, await searchIds(search)]).toEqual([search, [id]])
+    expect(await searchIds('argan')).toEqual([other, id])
     for (const search of ['nunez conditioner', '%', '_', '…', `${id} ${other}`, 'n%z', 'ar-5001', "o'nunez"])
-      expect([search, await found(search)]).toEqual([search, []])
+      expect([search, await searchIds(search)]).toEqual([search, []])
     // Two letters only match the beginning of a word.
-    expect(await found('nu')).toEqual([id])
-    expect(await found('un')).toEqual([])
+    expect(await searchIds('nu')).toEqual([id])
+    expect(await searchIds('un')).toEqual([])
   })
 
   it('finds an order by its street, and by its number combined with words', async () => {
@@ -167,25 +167,29 @@ databaseTest('order list', (connection) => {
       'masque fraiche',
       'CFM‑1',
     ])
-      expect([search, await found(search)]).toEqual([search, [id]])
+      expect([search, await searchIds(search)]).toEqual([search, [id]])
   })
 
   it('finds an order by its current words: its lines, its address, the current SKU', async () => {
     const { pool } = connection()
     const id = await placeOrder({ form: { last_name: 'Oldname' }, products: [{ name: 'Velvet Brush', sku: 'VB-7' }] })
-    expect(await found('velvet')).toEqual([id])
+    expect(await searchIds('velvet')).toEqual([id])
     await pool.query(`update products set sku = 'NEWSKU-9', name = 'Silk Brush' where sku = 'VB-7'`)
-    expect([await found('newsku-9'), await found('vb-7'), await found('velvet'), await found('silk')]).toEqual([
-      [id],
-      [],
-      [id],
-      [],
-    ])
+    expect([
+      await searchIds('newsku-9'),
+      await searchIds('vb-7'),
+      await searchIds('velvet'),
+      await searchIds('silk'),
+    ]).toEqual([[id], [], [id], []])
     await pool.query(`update orders set last_name = 'Newname' where id = ${id}`)
     await pool.query(`update order_addresses set company = 'Lotus Nails' where order_id = ${id}`)
     await pool.query(`update order_lines set name = 'Satin Brush' where order_id = ${id}`)
-    expect([await found('oldname'), await found('velvet')]).toEqual([[], []])
-    expect([await found('newname'), await found('satin'), await found('lotus nails')]).toEqual([[id], [id], [id]])
+    expect([await searchIds('oldname'), await searchIds('velvet')]).toEqual([[], []])
+    expect([await searchIds('newname'), await searchIds('satin'), await searchIds('lotus nails')]).toEqual([
+      [id],
+      [id],
+      [id],
+    ])
 
     const findings = async () =>
       (await verifyShop(connection().db, suite().services.config.dataDir)).findings.filter((one) => /words/.test(one))
@@ -198,9 +202,9 @@ databaseTest('order list', (connection) => {
   it('finds an order before and after its words are indexed', async () => {
     const { db } = connection()
     const id = await placeOrder({ form: { last_name: 'Quicksilver' }, products: [{ name: 'Tweezers' }] })
-    expect(await found('quicksilver')).toEqual([id])
-    await indexNewWords(db)
-    expect([await found('quicksilver'), await indexNewWords(db)]).toEqual([[id], 0])
+    expect(await searchIds('quicksilver')).toEqual([id])
+    await flushPendingWords(db)
+    expect([await searchIds('quicksilver'), await flushPendingWords(db)]).toEqual([[id], 0])
   })
 
   it('finds orders by words of lines and addresses that are added and removed in separate statements', async () => {
@@ -211,9 +215,9 @@ databaseTest('order list', (connection) => {
       select order_id, 1, product_id, 'Cédar Comb', 1, 0, 0, 0, 0, 0 from order_lines where order_id = ${id}`)
     await pool.query(`insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, city, state, zip)
       values (${id}, 'A', 'B', '', '1 Main Street', 'Zzyzx', 'NJ', '07030')`)
-    expect([await found('amber'), await found('cedar'), await found('zzyzx')]).toEqual([[id], [id], [id]])
+    expect([await searchIds('amber'), await searchIds('cedar'), await searchIds('zzyzx')]).toEqual([[id], [id], [id]])
     await pool.query(`delete from order_lines where order_id = ${id} and position = 1`)
-    expect([await found('amber'), await found('cedar')]).toEqual([[id], []])
+    expect([await searchIds('amber'), await searchIds('cedar')]).toEqual([[id], []])
     // Inserts an order and its parts separately in one transaction, as a custom script might.
     await pool.query(`begin;
       insert into orders (type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents,
@@ -226,19 +230,19 @@ databaseTest('order list', (connection) => {
       select currval(pg_get_serial_sequence('orders', 'id')), 0, product_id, 'Ivory Comb', quantity, price_cents,
         total_price_cents, unit_pv, commissionable_bp, cv_cents from order_lines where order_id = ${id};
       commit`)
-    const [copy] = await ask(`select id from orders where first_name = 'Quillon'`)
-    expect([await found('quillon'), await found('ivory')]).toEqual([[copy.id], [copy.id]])
+    const [copy] = await runSql(`select id from orders where first_name = 'Quillon'`)
+    expect([await searchIds('quillon'), await searchIds('ivory')]).toEqual([[copy.id], [copy.id]])
     const { findings } = await verifyShop(connection().db, suite().services.config.dataDir)
     expect(findings.filter((one) => /words/.test(one))).toEqual([])
     await pool.query(`delete from orders where id = ${copy.id}`)
   })
 
   it('lists the order with the typed number before those that have it in a phone number', async () => {
-    const [old = 0] = await plant(1, { at: `now() - interval '3 years'` })
-    const [newer = 0] = await plant(1, { email: `'x${old}@example.net'` })
-    expect(await found(`${old}`)).toEqual([old, newer])
-    expect((await list({ search: `${old}` })).count).toEqual({ value: 2, more: false })
-    expect(idsOf(await list({ search: `${old}`, from: '2026-01-01' }))).toEqual([newer])
+    const [oldest = 0] = await insertOrders(1, { at: `now() - interval '3 years'` })
+    const [newer = 0] = await insertOrders(1, { email: `'x${oldest}@example.net'` })
+    expect(await searchIds(`${oldest}`)).toEqual([oldest, newer])
+    expect((await list({ search: `${oldest}` })).count).toEqual({ value: 2, more: false })
+    expect(getIds(await list({ search: `${oldest}`, from: '2026-01-01' }))).toEqual([newer])
   })
 
   it('has all necessary fields for each order', async () => {
@@ -262,38 +266,46 @@ databaseTest('order list', (connection) => {
   })
 
   it('filters by states, method, day, total, delivery state and due date', async () => {
-    const [canceled = 0] = await plant(1, { status: 'canceled', lastName: `'Narrow'` })
-    const [cash = 0] = await plant(1, { method: 'cash', lastName: `'Narrow'`, total: '123456' })
-    const [late = 0] = await plant(1, { due: `'2020-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T04:59:59Z'` })
-    const [later = 0] = await plant(1, { due: `'2999-01-31'`, lastName: `'Narrow'`, at: `'2020-01-10T05:00:00Z'` })
+    const [canceled = 0] = await insertOrders(1, { status: 'canceled', lastName: `'Narrow'` })
+    const [cash = 0] = await insertOrders(1, { method: 'cash', lastName: `'Narrow'`, total: '123456' })
+    const [lateId = 0] = await insertOrders(1, {
+      due: `'2020-01-31'`,
+      lastName: `'Narrow'`,
+      at: `'2020-01-10T04:59:59Z'`,
+    })
+    const [laterId = 0] = await insertOrders(1, {
+      due: `'2999-01-31'`,
+      lastName: `'Narrow'`,
+      at: `'2020-01-10T05:00:00Z'`,
+    })
     const delivered = await placeOrder({ form: { last_name: 'Narrow' }, products: [{ name: 'C' }] })
-    const all = [delivered, cash, canceled, later, late]
+    const all = [delivered, cash, canceled, laterId, lateId]
     const { state } = deliveryForm.shipping
     for (const [query, expected] of [
       [{}, all],
       [{ status: 'canceled' }, [canceled]],
-      [{ status: 'not_canceled' }, [delivered, cash, later, late]],
-      [{ payment: 'unpaid', status: 'processing' }, [delivered, cash, later, late]],
+      [{ status: 'not_canceled' }, [delivered, cash, laterId, lateId]],
+      [{ payment: 'unpaid', status: 'processing' }, [delivered, cash, laterId, lateId]],
       [{ fulfillment: 'shipped' }, []],
       [{ type: 'D' }, [delivered]],
       [{ method: 'cash' }, [cash]],
       [{ state }, [delivered]],
       [{ state: 'WY' }, []],
       // Midnight in New York is five hours later in winter.
-      [{ from: '2020-01-10', to: '2020-01-10' }, [later]],
-      [{ to: '2020-01-09' }, [late]],
+      [{ from: '2020-01-10', to: '2020-01-10' }, [laterId]],
+      [{ to: '2020-01-09' }, [lateId]],
       [{ total_from: '1234.56' }, [cash]],
       [{ total_from: '1234.57' }, []],
-      [{ total_to: '10' }, [canceled, later, late]],
-      [{ due: 'overdue' }, [late]],
-      [{ due: 'open' }, [delivered, later]],
+      [{ total_to: '10' }, [canceled, laterId, lateId]],
+      [{ due: 'overdue' }, [lateId]],
+      [{ due: 'open' }, [delivered, laterId]],
     ] as const) {
       // Also with a search word, when other orders are in the list.
-      expect([query, idsOf(await list({ ...query, search: 'narrow' }))]).toEqual([query, expected])
-      const whole = (await walk(query)).filter((id) => all.includes(id))
-      expect([query, whole]).toEqual([query, expected])
+      expect([query, getIds(await list({ ...query, search: 'narrow' }))]).toEqual([query, expected])
+      const matching = (await listAllPages(query)).filter((id) => all.includes(id))
+      expect([query, matching]).toEqual([query, expected])
     }
-    for (const wrong of [
+    for (const invalidQuery of [
       { status: 'lost' },
       { state: 'new york' },
       { from: '2020-02-30' },
@@ -306,17 +318,17 @@ databaseTest('order list', (connection) => {
       { after: 'x' },
       { search: '\0' },
     ] as Record<string, string>[]) {
-      const answer = await browser.get(`/admin/orders.json?${new URLSearchParams(wrong)}`)
-      expect([wrong, answer.statusCode]).toEqual([wrong, 422])
+      const response = await browser.get(`/admin/orders.json?${new URLSearchParams(invalidQuery)}`)
+      expect([invalidQuery, response.statusCode]).toEqual([invalidQuery, 422])
     }
   })
 
   it('shows the entries of a dashboard queue', async () => {
     const id = await placeOrder({ products: [{ name: 'D' }] })
-    const waiting = async (queue: OrderQueue) => (await list({ queue })).data.some((order) => order.id === id)
-    const all = async () => Object.fromEntries(await Promise.all(orderQueues.map(async (q) => [q, await waiting(q)])))
-    const nowhere = Object.fromEntries(orderQueues.map((queue) => [queue, false]))
-    expect(await all()).toEqual(nowhere)
+    const isInQueue = async (queue: OrderQueue) => (await list({ queue })).data.some((order) => order.id === id)
+    const all = async () => Object.fromEntries(await Promise.all(orderQueues.map(async (q) => [q, await isInQueue(q)])))
+    const noQueue = Object.fromEntries(orderQueues.map((queue) => [queue, false]))
+    expect(await all()).toEqual(noQueue)
     await inTransaction(connection().db, (trx) =>
       bookPayment(
         trx,
@@ -325,20 +337,20 @@ databaseTest('order list', (connection) => {
         createPaymentServices(jobs()),
       ),
     )
-    expect(await all()).toEqual({ ...nowhere, to_pack: true })
+    expect(await all()).toEqual({ ...noQueue, to_pack: true })
     await inTransaction(connection().db, (trx) => packOrder(trx, clerk, { orderId: id }))
-    expect(await all()).toEqual({ ...nowhere, to_ship: true })
+    expect(await all()).toEqual({ ...noQueue, to_ship: true })
   })
 
   it('sorts by day, total, due date and name in both directions, with each order on one page', async () => {
     // Many have the same sort key, and some differ by a microsecond.
-    const spread = {
+    const traits = {
       lastName: `'Sorted' || n % 7`,
       total: `1000 + n % 5`,
       at: `now() - n / 3 * interval '1 microsecond'`,
     }
-    await plant(60, spread)
-    await plant(60, { ...spread, due: `(date '2030-01-01' + n % 9)` })
+    await insertOrders(60, traits)
+    await insertOrders(60, { ...traits, due: `(date '2030-01-01' + n % 9)` })
     const keys = {
       placed: 'created_at',
       total: 'total_cents',
@@ -347,16 +359,16 @@ databaseTest('order list', (connection) => {
     }
     for (const [sort, key] of Object.entries(keys)) {
       for (const direction of ['asc', 'desc']) {
-        const expected = (await ask(`select id from orders order by ${key} ${direction}, id ${direction}`)).map(
+        const expected = (await runSql(`select id from orders order by ${key} ${direction}, id ${direction}`)).map(
           ({ id }) => id,
         )
-        expect([sort, direction, await walk({ sort, direction })]).toEqual([sort, direction, expected])
+        expect([sort, direction, await listAllPages({ sort, direction })]).toEqual([sort, direction, expected])
         const sorted = (
-          await ask(
+          await runSql(
             `select id from orders where last_name like 'Sorted%' order by ${key} ${direction}, id ${direction}`,
           )
         ).map(({ id }) => id)
-        expect(await walk({ sort, direction, search: 'sorted' })).toEqual(sorted)
+        expect(await listAllPages({ sort, direction, search: 'sorted' })).toEqual(sorted)
       }
     }
   })
@@ -377,8 +389,8 @@ databaseTest('order list', (connection) => {
       ['total', 'bm8'],
       ['total', 'ÿ'],
     ] as const) {
-      const answer = await browser.get(`/admin/orders.json?${new URLSearchParams({ sort, after })}`)
-      expect([sort, after, answer.statusCode]).toEqual([sort, after, 422])
+      const response = await browser.get(`/admin/orders.json?${new URLSearchParams({ sort, after })}`)
+      expect([sort, after, response.statusCode]).toEqual([sort, after, 422])
     }
     for (const [sort, key] of [
       ['placed', Number.MAX_SAFE_INTEGER],
@@ -390,48 +402,57 @@ databaseTest('order list', (connection) => {
   })
 
   it('counts exactly up to 1,000, then reports more than 1,000, for filters and words', async () => {
-    const planted = await plant(1000, { lastName: `'Legion'`, method: 'card', at: `now() - n * interval '1 minute'` })
+    const inserted = await insertOrders(1000, {
+      lastName: `'Legion'`,
+      method: 'card',
+      at: `now() - n * interval '1 minute'`,
+    })
     expect((await list({ method: 'card' })).count).toEqual({ value: 1000, more: false })
     expect((await list({ search: 'legion' })).count).toEqual({ value: 1000, more: false })
-    planted.push(...(await plant(1, { lastName: `'Legion'`, method: 'card', at: `now() - interval '20 years'` })))
+    inserted.push(
+      ...(await insertOrders(1, { lastName: `'Legion'`, method: 'card', at: `now() - interval '20 years'` })),
+    )
     for (const query of [{ method: 'card' }, { search: 'legion' }] as Record<string, string>[]) {
       expect((await list(query)).count).toEqual({ value: 1000, more: true })
       // The list itself continues.
-      expect(await walk(query)).toEqual(planted)
+      expect(await listAllPages(query)).toEqual(inserted)
     }
     expect((await list({ search: 'legion', status: 'canceled' })).count).toEqual({ value: 0, more: false })
   })
 
   it('finds common matches among the newest orders, and rare old ones through the index', async () => {
-    const old = await plant(5100, {
+    const oldest = await insertOrders(5100, {
       lastName: `'Ancient'`,
       at: `now() - interval '10 years' - n * interval '1 second'`,
     })
     const query = { search: 'ancient' }
     const first = await list(query)
-    expect(idsOf(first)).toEqual(old.slice(0, 50))
+    expect(getIds(first)).toEqual(oldest.slice(0, 50))
     // First these are the newest of the list, then they are beyond the number of orders that a scan examines.
-    await plant(20_100, { lastName: `'Recent'`, at: `now() + n * interval '1 second'` })
-    expect(idsOf(await list(query))).toEqual(old.slice(0, 50))
-    expect(idsOf(await list({ ...query, after: first.next ?? '' }))).toEqual(old.slice(50, 100))
-    expect(idsOf(await list({ ...query, direction: 'asc' }))).toEqual(old.toReversed().slice(0, 50))
+    await insertOrders(20_100, { lastName: `'Recent'`, at: `now() + n * interval '1 second'` })
+    expect(getIds(await list(query))).toEqual(oldest.slice(0, 50))
+    expect(getIds(await list({ ...query, after: first.next ?? '' }))).toEqual(oldest.slice(50, 100))
+    expect(getIds(await list({ ...query, direction: 'asc' }))).toEqual(oldest.toReversed().slice(0, 50))
     // Inserting them takes the embedded engine half a minute on a busy machine.
   })
 
   it('filters by a total without sorting by it, for few and many matches', async () => {
-    const few = await plant(3, { total: '777000 + n', at: `now() - interval '15 years' - n * interval '1 second'` })
-    const many = await plant(1100, {
+    const few = await insertOrders(3, {
+      total: '777000 + n',
+      at: `now() - interval '15 years' - n * interval '1 second'`,
+    })
+    const many = await insertOrders(1100, {
       total: '888000 + n % 7',
       at: `now() - interval '16 years' - n * interval '1 second'`,
     })
     const range = (from: string, to: string) => ({ total_from: from, total_to: to })
-    expect(idsOf(await list(range('7770', '7770.10')))).toEqual(few)
-    expect(idsOf(await list({ ...range('7770', '7770.10'), direction: 'asc' }))).toEqual(few.toReversed())
+    expect(getIds(await list(range('7770', '7770.10')))).toEqual(few)
+    expect(getIds(await list({ ...range('7770', '7770.10'), direction: 'asc' }))).toEqual(few.toReversed())
     expect(await list(range('8880', '8880.06'))).toMatchObject({ count: { value: 1000, more: true } })
-    expect(await walk(range('8880', '8880.06'))).toEqual(many)
-    const [key] = await ask(
+    expect(await listAllPages(range('8880', '8880.06'))).toEqual(many)
+    const [key] = await runSql(
       `select array_agg(id order by total_cents desc, id desc) as ids from orders where total_cents between 777000 and 777010`,
     )
-    expect(await walk({ ...range('7770', '7770.10'), sort: 'total' })).toEqual(key.ids)
+    expect(await listAllPages({ ...range('7770', '7770.10'), sort: 'total' })).toEqual(key.ids)
   })
 })

@@ -7,7 +7,7 @@ import type { FulfillmentRefusal } from '#server/orders/fulfillment/fulfillment-
 import type { MoveDueDateRefusal } from '#server/orders/overdue/move-due-date.ts'
 import type { SettleClaimRefusal } from '#server/orders/overdue/settle-claim.ts'
 import type { AdjustPriceRefusal } from '#server/orders/payments/adjust-price.ts'
-import { type BookPaymentRefusal, farAboveSentence } from '#server/orders/payments/book-payment.ts'
+import { type BookPaymentRefusal, farAboveMessage } from '#server/orders/payments/book-payment.ts'
 import type { ClearCheckRefusal } from '#server/orders/payments/clear-check.ts'
 import type { CorrectPaymentRefusal } from '#server/orders/payments/correct-payment.ts'
 import type { RefundRefusal } from '#server/orders/payments/refund-payment.ts'
@@ -16,29 +16,29 @@ import type { OrderNoteRefusal } from './add-order-note.ts'
 import type { CancelOrderRefusal, OrderSnapshot } from './cancel-order.ts'
 import { presentBalance } from './present-balance.ts'
 
-const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
-const conflict = (sentence: string): ProblemError => problem(409, sentence)
-const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonRequired)
-const words = (state: string): string => state.replaceAll('_', ' ')
+const fieldError = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })
+const conflictError = (message: string): ProblemError => problem(409, message)
+const reasonRequiredError = (): ProblemError => fieldError('reason', serverMessages.reasonRequired)
+const stateLabel = (state: string): string => state.replaceAll('_', ' ')
 
 /** Another clerk was faster, or the request was repeated. */
-const balanceChanged = (balance: Cents): ProblemError =>
-  new ProblemError(409, `The order was changed in the meantime. ${balanceSentence(balance)}`, undefined, {
+const balanceChangedError = (balance: Cents): ProblemError =>
+  new ProblemError(409, `The order was changed in the meantime. ${balanceMessage(balance)}`, undefined, {
     balance: presentBalance(balance),
   })
 
-const stepsChanged = (stepsTaken: number): ProblemError =>
+const stepsChangedError = (stepsTaken: number): ProblemError =>
   new ProblemError(409, 'The order was changed in the meantime. Check it again.', undefined, {
     steps_taken: stepsTaken,
   })
 
-const presentSeen = ({ status, balanceCents, stepsTaken }: OrderSnapshot) => ({
+const presentSnapshot = ({ status, balanceCents, stepsTaken }: OrderSnapshot) => ({
   status,
   balance: presentBalance(balanceCents),
   steps_taken: stepsTaken,
 })
 
-function balanceSentence(balance: Cents): string {
+function balanceMessage(balance: Cents): string {
   if (balance === 0) return 'It’s now paid in full.'
   if (balance > 0) return `${formatCents(balance)} is now due.`
   return `It’s now overpaid by ${formatCents((0 - balance) as Cents)}.`
@@ -49,18 +49,18 @@ export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
     case 'order_not_found':
       return notFound()
     case 'amount_not_positive':
-      return at('amount', 'Enter an amount greater than $0.00.')
+      return fieldError('amount', 'Enter an amount greater than $0.00.')
     case 'date_in_future':
-      return at('value_date', `The payment date cannot be after today, ${refusal.today}.`)
+      return fieldError('value_date', `The payment date cannot be after today, ${refusal.today}.`)
     case 'date_too_early':
-      return at(
+      return fieldError(
         'value_date',
         `The payment date cannot be before ${refusal.earliest}, a year before the order was placed.`,
       )
     case 'stale':
-      return balanceChanged(refusal.balanceCents)
+      return balanceChangedError(refusal.balanceCents)
     case 'amount_far_above_balance':
-      return at('confirmed', farAboveSentence(refusal))
+      return fieldError('confirmed', farAboveMessage(refusal))
   }
 }
 
@@ -69,17 +69,17 @@ export function correctionProblem(refusal: CorrectPaymentRefusal | ClearCheckRef
     case 'payment_not_found':
       return notFound()
     case 'reason_required':
-      return reasonMissing()
+      return reasonRequiredError()
     case 'already_corrected':
-      return conflict('This payment has already been undone.')
+      return conflictError('This payment has already been undone.')
     case 'is_refund':
       return problem(403, 'Only staff who can issue refunds can undo one.')
     case 'is_correction':
-      return conflict('This entry is a correction. Record the payment again instead.')
+      return conflictError('This entry is a correction. Record the payment again instead.')
     case 'not_a_received_check':
-      return conflict('This isn’t a received check, or it was undone.')
+      return conflictError('This isn’t a received check, or it was undone.')
     case 'already_cleared':
-      return conflict(`This check cleared on ${refusal.clearedOn}.`)
+      return conflictError(`This check cleared on ${refusal.clearedOn}.`)
   }
 }
 
@@ -88,20 +88,20 @@ export function refundProblem(refusal: RefundRefusal): ProblemError {
     case 'order_not_found':
       return notFound()
     case 'reason_required':
-      return reasonMissing()
+      return reasonRequiredError()
     case 'amount_not_positive':
-      return at('amount', 'Enter an amount greater than $0.00.')
+      return fieldError('amount', 'Enter an amount greater than $0.00.')
     case 'credit_note_not_found':
-      return at('credit_note_id', 'The order has no such credit note.')
+      return fieldError('credit_note_id', 'The order has no such credit note.')
     case 'more_than_refundable':
-      return at('amount', `You can refund at most ${formatCents(refusal.refundableCents)} here.`)
+      return fieldError('amount', `You can refund at most ${formatCents(refusal.refundableCents)} here.`)
     case 'not_cleared':
-      return at(
+      return fieldError(
         'amount',
         `Only ${formatCents(refusal.clearedCents)} of the money received has cleared. Wait for the check to clear, or mark it as cleared.`,
       )
     case 'stale':
-      return balanceChanged(refusal.balanceCents)
+      return balanceChangedError(refusal.balanceCents)
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
@@ -113,24 +113,24 @@ export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
     case 'order_not_found':
       return notFound()
     case 'reason_required':
-      return reasonMissing()
+      return reasonRequiredError()
     case 'amount_not_positive':
-      return at('amount', 'Enter an amount greater than $0.00.')
+      return fieldError('amount', 'Enter an amount greater than $0.00.')
     case 'canceled':
-      return conflict('The order is canceled and already credited in full.')
+      return conflictError('The order is canceled and already credited in full.')
     case 'stale':
-      return balanceChanged(refusal.balanceCents)
+      return balanceChangedError(refusal.balanceCents)
     case 'amount_too_large':
-      return at(
+      return fieldError(
         'amount',
-        `You can credit at most ${formatCents(refusal.mostCents)}. A credit covers items not credited yet, and must leave part of the balance due.`,
+        `You can credit at most ${formatCents(refusal.limitCents)}. A credit covers items not credited yet, and must leave part of the balance due.`,
       )
     case 'approval_required':
-      return at(
+      return fieldError(
         'amount',
-        refusal.mostCents === 0
+        refusal.limitCents === 0
           ? 'One person can’t credit any more of this order without a return.'
-          : `One person can credit at most ${formatCents(refusal.mostCents)} more of this order without a return.`,
+          : `One person can credit at most ${formatCents(refusal.limitCents)} more of this order without a return.`,
       )
   }
 }
@@ -143,26 +143,26 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
       return problem(403, 'Only staff who can record returns can cancel an order that was completed or handed over.')
     case 'stale':
       return new ProblemError(409, 'The order was changed in the meantime. Check it again.', undefined, {
-        present: presentSeen(refusal.present),
+        present: presentSnapshot(refusal.present),
       })
     case 'steps_changed':
-      return stepsChanged(refusal.stepsTaken)
+      return stepsChangedError(refusal.stepsTaken)
     case 'already_paid':
-      return conflict('The order is already paid.')
+      return conflictError('The order is already paid.')
     case 'all_credited':
-      return conflict('The order is credited in full, so there’s nothing left to complete.')
+      return conflictError('The order is credited in full, so there’s nothing left to complete.')
     case 'not_paid':
-      return conflict('The order isn’t paid in full yet.')
+      return conflictError('The order isn’t paid in full yet.')
     case 'not_cleared':
-      return conflict('A check for the order hasn’t cleared. Wait for it to clear, or mark it as cleared.')
+      return conflictError('A check for the order hasn’t cleared. Wait for it to clear, or mark it as cleared.')
     case 'not_possible':
-      return conflict(`The order is ${refusal.from}, so this is no longer possible.`)
+      return conflictError(`The order is ${refusal.from}, so this is no longer possible.`)
     case 'has_counted':
-      return conflict('The order was completed before. Place a new order instead.')
+      return conflictError('The order was completed before. Place a new order instead.')
     case 'is_credited':
-      return conflict('The order has a credit note. Place a new order instead.')
+      return conflictError('The order has a credit note. Place a new order instead.')
     case 'not_available':
-      return conflict(`Not enough ${refusal.name} in stock.`)
+      return conflictError(`Not enough ${refusal.name} in stock.`)
   }
 }
 
@@ -175,15 +175,15 @@ export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
         due_on: refusal.dueOn,
       })
     case 'nothing_to_pay':
-      return conflict('Nothing is due for the order.')
+      return conflictError('Nothing is due for the order.')
     case 'date_in_past':
-      return at('due_on', 'The due date cannot be in the past.')
+      return fieldError('due_on', 'The due date cannot be in the past.')
     case 'unchanged':
-      return conflict('The order is already due on that date.')
+      return conflictError('The order is already due on that date.')
     case 'reason_required':
-      return reasonMissing()
+      return reasonRequiredError()
     case 'switched_off':
-      return conflict('Orders have no due dates: the setting “Banking days to pay” is 0.')
+      return conflictError('Orders have no due dates: the setting “Banking days to pay” is 0.')
   }
 }
 
@@ -192,11 +192,11 @@ export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
     case 'order_not_found':
       return notFound()
     case 'no_open_claim':
-      return conflict('The customer hasn’t reported a payment, or the report is already settled.')
+      return conflictError('The customer hasn’t reported a payment, or the report is already settled.')
     case 'stale':
-      return conflict('The customer reported another payment. Check it first.')
+      return conflictError('The customer reported another payment. Check it first.')
     case 'reason_required':
-      return reasonMissing()
+      return reasonRequiredError()
   }
 }
 
@@ -205,11 +205,11 @@ export function contactProblem(refusal: CorrectContactRefusal): ProblemError {
     case 'order_not_found':
       return notFound()
     case 'reason_required':
-      return reasonMissing()
+      return reasonRequiredError()
     case 'already_erased':
-      return conflict('The customer of this order was erased.')
+      return conflictError('The customer of this order was erased.')
     case 'unchanged':
-      return conflict('These are already the contact details of the order.')
+      return conflictError('These are already the contact details of the order.')
     case 'stale': {
       const { email, ...contact } = refusal.present
       return new ProblemError(409, 'Someone else corrected the contact details. Check them again.', undefined, {
@@ -224,35 +224,35 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'order_not_found':
       return notFound()
     case 'canceled':
-      return conflict('The order is canceled, so it can’t be packed or handed over.')
+      return conflictError('The order is canceled, so it can’t be packed or handed over.')
     case 'steps_changed':
-      return stepsChanged(refusal.stepsTaken)
+      return stepsChangedError(refusal.stepsTaken)
     case 'nothing_open':
-      return conflict('Nothing left in this order for that step.')
+      return conflictError('Nothing left in this order for that step.')
     case 'line_not_found':
-      return at('lines', `The order has no line ${refusal.position + 1}.`)
+      return fieldError('lines', `The order has no line ${refusal.position + 1}.`)
     case 'more_than_open':
-      return at('lines', `Only ${refusal.open} of line ${refusal.position + 1} can be packed.`)
+      return fieldError('lines', `Only ${refusal.open} of line ${refusal.position + 1} can be packed.`)
     case 'shipment_not_found':
-      return at('shipment_id', 'The order has no such shipment.')
+      return fieldError('shipment_id', 'The order has no such shipment.')
     case 'shipment_required':
-      return at('shipment_id', `Please choose a shipment: ${refusal.shipmentIds.join(', ')}.`)
+      return fieldError('shipment_id', `Please choose a shipment: ${refusal.shipmentIds.join(', ')}.`)
     case 'already_taken':
-      return conflict(`This shipment is already ${words(refusal.state)}.`)
+      return conflictError(`This shipment is already ${stateLabel(refusal.state)}.`)
     case 'too_early':
-      return conflict(`This shipment is ${words(refusal.state)}. Ship it first.`)
+      return conflictError(`This shipment is ${stateLabel(refusal.state)}. Ship it first.`)
     case 'not_a_delivery':
-      return conflict('This is a pickup order.')
+      return conflictError('This is a pickup order.')
     case 'not_a_pickup':
-      return conflict('This is a delivery order.')
+      return conflictError('This is a delivery order.')
     case 'tracking_number_invalid':
-      return at('tracking_number', 'A tracking number can have up to 40 letters and digits.')
+      return fieldError('tracking_number', 'A tracking number can have up to 40 letters and digits.')
     case 'tracking_number_taken':
-      return at('tracking_number', `Shipment ${refusal.shipmentId} already has that tracking number.`)
+      return fieldError('tracking_number', `Shipment ${refusal.shipmentId} already has that tracking number.`)
     case 'reason_required':
-      return reasonMissing()
+      return reasonRequiredError()
     case 'not_cleared':
-      return conflict(`Paid, not cleared: the check clears on ${formatCalendarDay(refusal.clearsOn)}.`)
+      return conflictError(`Paid, not cleared: the check clears on ${formatCalendarDay(refusal.clearsOn)}.`)
   }
 }
 

@@ -47,130 +47,171 @@ import { requireManagedOrder } from './require-managed-order.errors.ts'
 export function orderMoneyRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const present = (orderId: number) => requireManagedOrder(services, orderId)
+  const respond = (orderId: number) => requireManagedOrder(services, orderId)
 
-  serve(app, bookPaymentCall, permitted(bookPaymentCall), async ({ params: { order_id: orderId }, body, who }) => {
-    const payment = {
-      orderId,
-      amountCents: toCents(body.amount),
-      method: await methodOf(orderId, body.method),
-      reference: body.reference,
-      valueDate: body.value_date,
-      isCleared: body.cleared,
-      isConfirmed: body.confirmed,
-      expectedBalanceCents: toCents(body.expected_balance),
-    }
-    const booked = await inTransaction(db, (trx) => bookPayment(trx, who.actor, payment, services))
-    if (!booked.ok) throw bookingProblem(booked.refusal)
-    return present(orderId)
-  })
+  serve(
+    app,
+    bookPaymentCall,
+    permitted(bookPaymentCall),
+    async ({ params: { order_id: orderId }, body, who: member }) => {
+      const payment = {
+        orderId,
+        amountCents: toCents(body.amount),
+        method: await findMethod(orderId, body.method),
+        reference: body.reference,
+        valueDate: body.value_date,
+        isCleared: body.cleared,
+        isConfirmed: body.confirmed,
+        expectedBalanceCents: toCents(body.expected_balance),
+      }
+      const result = await inTransaction(db, (trx) => bookPayment(trx, member.actor, payment, services))
+      if (!result.ok) throw bookingProblem(result.refusal)
+      return respond(orderId)
+    },
+  )
 
-  serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who, request }) => {
-    const mayRefund = hasPermission(who.role, 'payments.refund')
+  serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who: member, request }) => {
+    const canRefund = hasPermission(member.role, 'payments.refund')
     const correction = {
       ...body,
       paymentId: params.payment_id,
-      mayUndoRefunds: mayRefund && who.recently_authenticated,
+      mayUndoRefunds: canRefund && member.recently_authenticated,
     }
-    const corrected = await inTransaction(db, (trx) => correctPayment(trx, who.actor, correction, services))
-    if (!corrected.ok) {
+    const result = await inTransaction(db, (trx) => correctPayment(trx, member.actor, correction, services))
+    if (!result.ok) {
       // Reversing a refund requires a fresh proof of a role that may refund, as booking one does.
-      if (corrected.refusal.code === 'is_refund') await refuseUndoing(request, who, mayRefund)
-      throw correctionProblem(corrected.refusal)
+      if (result.refusal.code === 'is_refund') await requireRefundAuthentication(request, member, canRefund)
+      throw correctionProblem(result.refusal)
     }
-    return present(corrected.orderId)
+    return respond(result.orderId)
   })
 
-  serve(app, clearCheckCall, permitted(clearCheckCall), async ({ params: { payment_id: paymentId }, who }) => {
-    const cleared = await inTransaction(db, (trx) => clearCheck(trx, who.actor, { paymentId }, services))
-    if (!cleared.ok) throw correctionProblem(cleared.refusal)
-    return present(cleared.orderId)
+  serve(app, clearCheckCall, permitted(clearCheckCall), async ({ params: { payment_id: paymentId }, who: member }) => {
+    const result = await inTransaction(db, (trx) => clearCheck(trx, member.actor, { paymentId }, services))
+    if (!result.ok) throw correctionProblem(result.refusal)
+    return respond(result.orderId)
   })
 
-  serve(app, refundOrderCall, permitted(refundOrderCall), async ({ params: { order_id: orderId }, body, who }) => {
-    const refund = {
-      orderId,
-      amountCents: toCents(body.amount),
-      of: body.credit_note_id === undefined ? ('overpayment' as const) : { creditNoteId: body.credit_note_id },
-      method: await methodOf(orderId, body.method),
-      reason: body.reason,
-      reference: body.reference,
-      expectedBalanceCents: toCents(body.expected_balance),
-    }
-    const refunded = await inTransaction(db, (trx) => refundPayment(trx, who.actor, refund, services))
-    if (!refunded.ok) throw refundProblem(refunded.refusal)
-    return { approval_id: refunded.passed ? null : refunded.approvalId, order: await present(orderId) }
-  })
+  serve(
+    app,
+    refundOrderCall,
+    permitted(refundOrderCall),
+    async ({ params: { order_id: orderId }, body, who: member }) => {
+      const refund = {
+        orderId,
+        amountCents: toCents(body.amount),
+        of: body.credit_note_id === undefined ? ('overpayment' as const) : { creditNoteId: body.credit_note_id },
+        method: await findMethod(orderId, body.method),
+        reason: body.reason,
+        reference: body.reference,
+        expectedBalanceCents: toCents(body.expected_balance),
+      }
+      const result = await inTransaction(db, (trx) => refundPayment(trx, member.actor, refund, services))
+      if (!result.ok) throw refundProblem(result.refusal)
+      return { approval_id: result.passed ? null : result.approvalId, order: await respond(orderId) }
+    },
+  )
 
-  serve(app, adjustPriceCall, permitted(adjustPriceCall), async ({ params: { order_id: orderId }, body, who }) => {
-    const adjustment = {
-      orderId,
-      amountCents: toCents(body.amount),
-      reason: body.reason,
-      expectedBalanceCents: toCents(body.expected_balance),
-    }
-    const adjusted = await inTransaction(db, (trx) => adjustPrice(trx, who.actor, adjustment, services))
-    if (!adjusted.ok) throw adjustmentProblem(adjusted.refusal)
-    return present(orderId)
-  })
+  serve(
+    app,
+    adjustPriceCall,
+    permitted(adjustPriceCall),
+    async ({ params: { order_id: orderId }, body, who: member }) => {
+      const adjustment = {
+        orderId,
+        amountCents: toCents(body.amount),
+        reason: body.reason,
+        expectedBalanceCents: toCents(body.expected_balance),
+      }
+      const result = await inTransaction(db, (trx) => adjustPrice(trx, member.actor, adjustment, services))
+      if (!result.ok) throw adjustmentProblem(result.refusal)
+      return respond(orderId)
+    },
+  )
 
-  serve(app, completeOrderCall, permitted(completeOrderCall), async ({ params: { order_id: id }, body, who }) => {
-    const change = {
-      id,
-      change: 'completed',
-      actor: who.actor,
-      clearing: body.checks,
-      expectedSteps: body.expected_steps,
-    } as const
-    const completed = await inTransaction(db, (trx) => changeOrder(trx, change, services))
-    if (!completed.ok) throw changeProblem(completed.refusal)
-    return present(id)
-  })
+  serve(
+    app,
+    completeOrderCall,
+    permitted(completeOrderCall),
+    async ({ params: { order_id: id }, body, who: member }) => {
+      const change = {
+        id,
+        change: 'completed',
+        actor: member.actor,
+        clearing: body.checks,
+        expectedSteps: body.expected_steps,
+      } as const
+      const result = await inTransaction(db, (trx) => changeOrder(trx, change, services))
+      if (!result.ok) throw changeProblem(result.refusal)
+      return respond(id)
+    },
+  )
 
-  serve(app, cancelOrderCall, permitted(cancelOrderCall), async ({ params: { order_id: id }, body, who }) => {
-    const { reason, restock, expected: seen } = body
-    const expected = seen && {
-      status: seen.status,
-      balanceCents: toCents(seen.balance),
-      stepsTaken: seen.steps_taken,
+  serve(app, cancelOrderCall, permitted(cancelOrderCall), async ({ params: { order_id: id }, body, who: member }) => {
+    const { reason, restock, expected: reviewed } = body
+    const expected = reviewed && {
+      status: reviewed.status,
+      balanceCents: toCents(reviewed.balance),
+      stepsTaken: reviewed.steps_taken,
     }
     const cancellation = { id, reason, restock, expected }
-    const canceled = await inTransaction(db, (trx) => cancelOrder(trx, who.actor, cancellation, services))
-    if (!canceled.ok) throw changeProblem(canceled.refusal)
-    return present(id)
+    const result = await inTransaction(db, (trx) => cancelOrder(trx, member.actor, cancellation, services))
+    if (!result.ok) throw changeProblem(result.refusal)
+    return respond(id)
   })
 
-  serve(app, reinstateOrderCall, permitted(reinstateOrderCall), async ({ params: { order_id: id }, body, who }) => {
-    const reinstated = await inTransaction(db, (trx) => reinstateOrder(trx, who.actor, { id, ...body }, services))
-    if (!reinstated.ok) throw changeProblem(reinstated.refusal)
-    return present(id)
-  })
+  serve(
+    app,
+    reinstateOrderCall,
+    permitted(reinstateOrderCall),
+    async ({ params: { order_id: id }, body, who: member }) => {
+      const result = await inTransaction(db, (trx) => reinstateOrder(trx, member.actor, { id, ...body }, services))
+      if (!result.ok) throw changeProblem(result.refusal)
+      return respond(id)
+    },
+  )
 
-  serve(app, moveDueDateCall, permitted(moveDueDateCall), async ({ params: { order_id: orderId }, body, who }) => {
-    const { due_on: dueOn, reason, expected_due_on: expected } = body
-    const to = { orderId, dueOn, reason, at: new Date(), expected }
-    const moved = await inTransaction(db, (trx) => moveDueDate(trx, who.actor, to, settings.get('payment_days')))
-    if (!moved.ok) throw dueDateProblem(moved.refusal)
-    return present(orderId)
-  })
+  serve(
+    app,
+    moveDueDateCall,
+    permitted(moveDueDateCall),
+    async ({ params: { order_id: orderId }, body, who: member }) => {
+      const { due_on: dueOn, reason, expected_due_on: expected } = body
+      const dueDate = { orderId, dueOn, reason, now: new Date(), expected }
+      const result = await inTransaction(db, (trx) =>
+        moveDueDate(trx, member.actor, dueDate, settings.get('payment_days')),
+      )
+      if (!result.ok) throw dueDateProblem(result.refusal)
+      return respond(orderId)
+    },
+  )
 
-  serve(app, settleClaimCall, permitted(settleClaimCall), async ({ params: { order_id: orderId }, body, who }) => {
-    const { reason, claim_id: claimId } = body
-    const settled = await inTransaction(db, (trx) => settleClaim(trx, who.actor, { orderId, reason, claimId }))
-    if (!settled.ok) throw claimProblem(settled.refusal)
-    return present(orderId)
-  })
+  serve(
+    app,
+    settleClaimCall,
+    permitted(settleClaimCall),
+    async ({ params: { order_id: orderId }, body, who: member }) => {
+      const { reason, claim_id: claimId } = body
+      const result = await inTransaction(db, (trx) => settleClaim(trx, member.actor, { orderId, reason, claimId }))
+      if (!result.ok) throw claimProblem(result.refusal)
+      return respond(orderId)
+    },
+  )
 
-  async function refuseUndoing(request: FastifyRequest, who: Staff, mayRefund: boolean): Promise<void> {
-    await recordRefusal(db, request, who.actor, mayRefund ? 'needs a fresh proof' : 'needs payments.refund')
-    if (mayRefund)
+  async function requireRefundAuthentication(
+    request: FastifyRequest,
+    member: Staff,
+    canRefund: boolean,
+  ): Promise<void> {
+    await recordRefusal(db, request, member.actor, canRefund ? 'needs a fresh proof' : 'needs payments.refund')
+    if (canRefund)
       throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
   }
 
   /** Defaults to the method of the order. */
-  async function methodOf(orderId: number, given: PaymentMethod | undefined): Promise<PaymentMethod> {
-    const found = await findLedger(db, orderId)
-    if (!found) throw notFound()
-    return given ?? found.order.payment_type
+  async function findMethod(orderId: number, requested: PaymentMethod | undefined): Promise<PaymentMethod> {
+    const ledger = await findLedger(db, orderId)
+    if (!ledger) throw notFound()
+    return requested ?? ledger.order.payment_type
   }
 }

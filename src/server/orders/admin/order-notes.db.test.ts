@@ -19,9 +19,9 @@ databaseTest('staff notes on an order', (connection, engine) => {
   async function placeOrder(): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
-    const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id: product.id }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id: product.id }]) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
 
   it('are listed in sequence with their authors, and appear in the history without their text', async () => {
@@ -30,23 +30,23 @@ databaseTest('staff notes on an order', (connection, engine) => {
     const path = `/admin/orders/${id}/notes/add`
     const first = await ana.browser.post(path, { note: ' Calls back on Friday\nafter 5 ', expected_notes: 0 })
     expect(first.statusCode).toBe(200)
-    // A double click, or a colleague who has not seen the first note.
-    const missed = await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 0 })
-    expect([missed.statusCode, missed.json().notes]).toEqual([409, 1])
-    const shown: ManagedOrder = (await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 1 })).json()
-    expect(shown.notes).toMatchObject([
+    // A double click, or a colleague whose page lacks the first note.
+    const staleResponse = await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 0 })
+    expect([staleResponse.statusCode, staleResponse.json().notes]).toEqual([409, 1])
+    const file: ManagedOrder = (await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 1 })).json()
+    expect(file.notes).toMatchObject([
       { note: 'Calls back on Friday\nafter 5', created_by: ana.email, erased: false },
       { note: 'Leave at the door', created_by: bo.email, erased: false },
     ])
-    expect(shown.history.filter(({ action }) => action === 'order.note_added').map(({ after }) => after)).toEqual(
-      shown.notes.map(({ id: note }) => ({ note })).reverse(),
+    expect(file.history.filter(({ action }) => action === 'order.note_added').map(({ after }) => after)).toEqual(
+      file.notes.map(({ id: note }) => ({ note })).reverse(),
     )
-    for (const wrong of [
+    for (const invalid of [
       { note: ' ', expected_notes: 2 },
       { note: 'x'.repeat(2001), expected_notes: 2 },
       { note: 'x' },
     ])
-      expect((await ana.browser.post(path, wrong)).statusCode).toBe(422)
+      expect((await ana.browser.post(path, invalid)).statusCode).toBe(422)
     expect(
       (await ana.browser.post('/admin/orders/2000000000/notes/add', { note: 'x', expected_notes: 0 })).statusCode,
     ).toBe(404)
@@ -66,20 +66,20 @@ databaseTest('staff notes on an order', (connection, engine) => {
     ])
       await expect(pool.query(change)).rejects.toThrow(/append-only|order_notes_note_until_erased/)
     await pool.query(`update order_notes set note = '', erased_at = now() where order_id = ${id}`)
-    const shown: ManagedOrder = (await browser.get(`/admin/orders/${id}.json`)).json()
-    expect(shown.notes).toMatchObject([{ note: '', erased: true }])
+    const file: ManagedOrder = (await browser.get(`/admin/orders/${id}.json`)).json()
+    expect(file.notes).toMatchObject([{ note: '', erased: true }])
   })
 
   if (engine === 'postgres') {
-    it('are never lost when two clerks write at once: the second sees the first', async () => {
+    it('are never lost when two clerks write at once: the second is shown the first', async () => {
       const id = await placeOrder()
       const clerks = [await signIn(), await signIn()]
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         clerks.map(({ browser }) =>
           browser.post(`/admin/orders/${id}/notes/add`, { note: 'At once', expected_notes: 0 }),
         ),
       )
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
     })
   }
 })

@@ -19,7 +19,7 @@ import { createPaymentServices } from '#test/payment-services.ts'
 import { seededRandom } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { countOrderQueues } from './count-order-queues.ts'
-import { type QueueDay, queueCondition } from './order-queues.queries.ts'
+import { buildQueueCondition, type QueueDay } from './order-queues.queries.ts'
 import { readManagedOrder } from './read-managed-order.ts'
 import { readQueueDay } from './read-queue-day.ts'
 
@@ -27,31 +27,33 @@ const ORDERS = 30
 const STEPS = 10
 
 /** Derives the queues of an order from what staff see of it, independently of the database's columns. */
-function queuesOf({ order, money, fulfillment, claims, due }: ManagedOrder, day: QueueDay): OrderQueue[] {
-  const live = fulfillment.shipments.filter(({ state }) => state !== 'voided')
-  const here = live.filter(({ state }) => state === 'packed' || state === 'ready_for_pickup')
-  const inWork = order.status === 'processing'
+function findExpectedQueues({ order, money, fulfillment, claims, due }: ManagedOrder, day: QueueDay): OrderQueue[] {
+  const liveShipments = fulfillment.shipments.filter(({ state }) => state !== 'voided')
+  const onSite = liveShipments.filter(({ state }) => state === 'packed' || state === 'ready_for_pickup')
+  const isProcessing = order.status === 'processing'
   const isPaid = order.payment.paid_at !== null
-  const isGone = live.length > 0 && here.length === 0 && fulfillment.open_units === 0
-  const waits: Record<OrderQueue, boolean> = {
+  const hasLeft = liveShipments.length > 0 && onSite.length === 0 && fulfillment.open_units === 0
+  const isInQueue: Record<OrderQueue, boolean> = {
     claimed: claims.some(({ ended_at }) => ended_at === null),
-    to_pack: inWork && isPaid && fulfillment.open_units > 0,
-    to_ship: inWork && isPaid && here.some(({ kind }) => kind === 'delivery'),
-    to_hand_over: inWork && here.some(({ kind }) => kind === 'pickup'),
-    to_complete: inWork && isPaid && isGone && money.cleared_in_full && money.credited < money.total,
+    to_pack: isProcessing && isPaid && fulfillment.open_units > 0,
+    to_ship: isProcessing && isPaid && onSite.some(({ kind }) => kind === 'delivery'),
+    to_hand_over: isProcessing && onSite.some(({ kind }) => kind === 'pickup'),
+    to_complete: isProcessing && isPaid && hasLeft && money.cleared_in_full && money.credited < money.total,
     no_due_date:
       money.balance > 0 &&
-      ((inWork && !isPaid && due.due_on === null && live.length > here.length) || order.status === 'canceled'),
-    overdue: inWork && !isPaid && due.hold_reasons.length > 0 && due.due_on !== null && due.due_on < day.dueBefore,
+      ((isProcessing && !isPaid && due.due_on === null && liveShipments.length > onSite.length) ||
+        order.status === 'canceled'),
+    overdue:
+      isProcessing && !isPaid && due.hold_reasons.length > 0 && due.due_on !== null && due.due_on < day.dueBefore,
   }
-  return orderQueues.filter((queue) => waits[queue])
+  return orderQueues.filter((queue) => isInQueue[queue])
 }
 
 databaseTest('order queues', (connection) => {
   const suite = appForSuite(connection)
 
   /** Pays and packs the entire order, and optionally hands it over. */
-  const goOn = (orderId: number, isHandedOver: boolean, type: string, isPaid = true) =>
+  const complete = (orderId: number, isHandedOver: boolean, type: string, isPaid = true) =>
     inTransaction(connection().db, async (trx) => {
       const shop = createPaymentServices(suite().services.jobs)
       const order = await lockOrder(trx, orderId)
@@ -66,7 +68,7 @@ databaseTest('order queues', (connection) => {
     const { db, pool } = connection()
     const { jobs, network } = suite().services
     const { id: memberId } = await makeUser(db)
-    const seen = new Map<OrderQueue, number>()
+    const expectedCounts = new Map<OrderQueue, number>()
     for (let n = 0; n < ORDERS; n++) {
       const random = seededRandom(4711 + n)
       const products = [await makeProduct(db, { priceCents: 3000 }), await makeProduct(db, { priceCents: 2000 })]
@@ -75,10 +77,10 @@ databaseTest('order queues', (connection) => {
         products.map(({ id }) => ({ id, quantity: 2 })),
       )
       const form = n % 2 === 0 ? deliveryForm : pickupForm
-      const placed = await submit(db, jobs, { form, cartOwner })
-      if (!placed.ok) throw new Error(placed.refusal.code)
+      const placement = await submit(db, jobs, { form, cartOwner })
+      if (!placement.ok) throw new Error(placement.refusal.code)
       const lines = products.map(() => ({ quantity: 2 }))
-      const order = { id: placed.orderId, memberId, sold: { type: form.type, lines }, isMonthClosed: false }
+      const order = { id: placement.orderId, memberId, sold: { type: form.type, lines }, isMonthClosed: false }
       const { actions } = operationsOn(
         { connection: connection(), jobs, network },
         order as unknown as SimulatedOrder,
@@ -92,30 +94,32 @@ databaseTest('order queues', (connection) => {
       // Simulates an order that is taken from the counter before payment: it never falls due.
       if (n % 10 === 7) {
         await pool.query('update orders set due_on = null, payment_days = null where id = $1', [order.id])
-        await goOn(order.id, true, form.type, false)
+        await complete(order.id, true, form.type, false)
         continue
       }
       if (n % 5 === 4) {
-        await goOn(order.id, n % 3 === 0, form.type)
+        await complete(order.id, n % 3 === 0, form.type)
         continue
       }
       // Some are paid in part or not at all, and some have nothing else done.
       for (let step = 0; step < (n * 5) % (STEPS + 1); step++) await actions[random(actions.length)]?.()
     }
     const day = await readQueueDay(suite().services, new Date(), orderQueues)
-    const listed = new Map<number, OrderQueue[]>()
+    const queuesByOrder = new Map<number, OrderQueue[]>()
     for (const queue of orderQueues) {
-      const { rows } = await sql<{ id: number }>`select id from orders where ${queueCondition(queue, day)}`.execute(db)
-      for (const { id } of rows) listed.set(id, [...(listed.get(id) ?? []), queue])
-      seen.set(queue, rows.length)
+      const { rows } = await sql<{
+        id: number
+      }>`select id from orders where ${buildQueueCondition(queue, day)}`.execute(db)
+      for (const { id } of rows) queuesByOrder.set(id, [...(queuesByOrder.get(id) ?? []), queue])
+      expectedCounts.set(queue, rows.length)
     }
     const { rows } = await pool.query('select id from orders order by id')
     for (const { id } of rows) {
-      const shown = await readManagedOrder(suite().services, id)
-      if (!shown) throw new Error('no order')
-      expect([id, listed.get(id) ?? []]).toEqual([id, queuesOf(shown, day)])
+      const file = await readManagedOrder(suite().services, id)
+      if (!file) throw new Error('no order')
+      expect([id, queuesByOrder.get(id) ?? []]).toEqual([id, findExpectedQueues(file, day)])
     }
-    for (const queue of orderQueues) expect([queue, seen.get(queue)]).not.toEqual([queue, 0])
-    expect(await countOrderQueues(db, day)).toEqual(Object.fromEntries(seen))
+    for (const queue of orderQueues) expect([queue, expectedCounts.get(queue)]).not.toEqual([queue, 0])
+    expect(await countOrderQueues(db, day)).toEqual(Object.fromEntries(expectedCounts))
   })
 })

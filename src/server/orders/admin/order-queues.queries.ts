@@ -18,7 +18,7 @@ export type QueueDay = {
   /** Orders due before this day are canceled, unless something holds them. */
   dueBefore: string
   /** Open orders that an open bank transaction may pay. */
-  withNotice: readonly number[]
+  matchedOrders: readonly number[]
 }
 
 const isPaidInWork = sql<boolean>`orders.status = 'processing' and orders.paid_at is not null`
@@ -35,7 +35,7 @@ const hasOpenGoods = sql<boolean>`orders.fulfillment_state not in ('packed', 're
         from shipment_lines packed join shipments shipment on shipment.id = packed.shipment_id
        where packed.order_id = orders.id and packed.position = line.line_position and shipment.voided_at is null) end)`
 
-const isIn = (state: RawBuilder<boolean>) =>
+const hasShipment = (state: RawBuilder<boolean>) =>
   sql<boolean>`orders.id in (select order_id from shipments where state in ('packed', 'ready_for_pickup') and ${state})`
 
 /**
@@ -56,27 +56,27 @@ const isClearedInFull = (checksAfter: string) => {
 }
 
 /** Condition on a row of `orders`, shared by a queue's list and its count. */
-export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boolean> {
+export function buildQueueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boolean> {
   switch (queue) {
     case 'claimed':
       return isClaimed
     case 'to_pack':
       return sql`(${isPaidInWork} and ${hasOpenGoods})`
     case 'to_ship':
-      return sql`(${isPaidInWork} and ${isIn(sql`kind = 'delivery'`)})`
+      return sql`(${isPaidInWork} and ${hasShipment(sql`kind = 'delivery'`)})`
     case 'to_hand_over':
       // Customers may pay at the counter on pickup.
-      return sql`(orders.status = 'processing' and ${isIn(sql`kind = 'pickup'`)})`
+      return sql`(orders.status = 'processing' and ${hasShipment(sql`kind = 'pickup'`)})`
     case 'to_complete':
       // Orders that are only packed are excluded without looking at their lines.
       return sql`(${isPaidInWork} and orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'partly_packed',
         'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
-      return sql`(${awaitsPayment} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
+      return sql`(${awaitsPayment} and orders.due_on < ${day.dueBefore} and ${isHeld(day.matchedOrders)})`
     case 'no_due_date':
       return hasAmountDue
   }
 }
 
 export const countQueue = (db: Database, queue: OrderQueue, day: QueueDay): Promise<number> =>
-  countUpTo(db, sql`from orders where ${queueCondition(queue, day)}`)
+  countUpTo(db, sql`from orders where ${buildQueueCondition(queue, day)}`)

@@ -29,22 +29,22 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  async function take(orderId: number, step: (trx: Transaction) => Promise<Result<unknown, FulfillmentRefusal>>) {
-    const taken = await inTransaction(db, step)
-    if (!taken.ok) throw fulfillmentProblem(taken.refusal)
+  async function takeStep(orderId: number, step: (trx: Transaction) => Promise<Result<unknown, FulfillmentRefusal>>) {
+    const result = await inTransaction(db, step)
+    if (!result.ok) throw fulfillmentProblem(result.refusal)
     return requireManagedOrder(services, orderId)
   }
 
-  const checkHoldDays = ({ uncleared }: { uncleared?: boolean | undefined }) =>
+  const findCheckHoldDays = ({ uncleared }: { uncleared?: boolean | undefined }) =>
     uncleared ? undefined : services.settings.get('check_hold_days')
 
   serve(app, packOrderCall, permitted(packOrderCall), ({ params: { order_id: orderId }, body, who }) =>
-    take(orderId, (trx) =>
+    takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
         packOrder(trx, who.actor, {
           orderId,
           expectedSteps: body.expected_steps,
-          checkHoldDays: checkHoldDays(body),
+          checkHoldDays: findCheckHoldDays(body),
           lines,
         }),
       ),
@@ -52,7 +52,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
   )
 
   serve(app, readyForPickupCall, permitted(readyForPickupCall), ({ params: { order_id: orderId }, body, who }) =>
-    take(orderId, (trx) =>
+    takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
         readyForPickup(
           trx,
@@ -60,7 +60,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           {
             orderId,
             expectedSteps: body.expected_steps,
-            checkHoldDays: checkHoldDays(body),
+            checkHoldDays: findCheckHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
           },
@@ -71,7 +71,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
   )
 
   serve(app, shipOrderCall, permitted(shipOrderCall), ({ params: { order_id: orderId }, body, who }) =>
-    take(orderId, (trx) =>
+    takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
         shipOrder(
           trx,
@@ -79,7 +79,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           {
             orderId,
             expectedSteps: body.expected_steps,
-            checkHoldDays: checkHoldDays(body),
+            checkHoldDays: findCheckHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
             carrier: body.carrier,
@@ -92,7 +92,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
   )
 
   serve(app, deliverOrderCall, permitted(deliverOrderCall), ({ params: { order_id: orderId }, body, who }) =>
-    take(orderId, (trx) =>
+    takeStep(orderId, (trx) =>
       deliverOrder(
         trx,
         who.actor,
@@ -103,7 +103,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
   )
 
   serve(app, pickUpOrderCall, permitted(pickUpOrderCall), ({ params: { order_id: orderId }, body, who }) =>
-    take(orderId, (trx) =>
+    takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
         pickUpOrder(
           trx,
@@ -111,7 +111,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           {
             orderId,
             expectedSteps: body.expected_steps,
-            checkHoldDays: checkHoldDays(body),
+            checkHoldDays: findCheckHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
             name: body.picked_up_by,
@@ -123,7 +123,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
   )
 
   serve(app, voidShipmentCall, permitted(voidShipmentCall), ({ params: { order_id: orderId }, body, who }) =>
-    take(orderId, (trx) =>
+    takeStep(orderId, (trx) =>
       voidShipment(trx, who.actor, {
         orderId,
         expectedSteps: body.expected_steps,

@@ -7,7 +7,7 @@ export type OrderSorting = { by: OrderSort; descending: boolean }
 /** Last order of a page, after which the next one begins: its sort key and its number. */
 export type ListPosition = { key: string | number | null; id: number }
 
-export const sortingOf = (by: OrderSort, direction: 'asc' | 'desc' | undefined): OrderSorting => ({
+export const toSorting = (by: OrderSort, direction: 'asc' | 'desc' | undefined): OrderSorting => ({
   by,
   descending: direction === undefined ? by === 'placed' || by === 'total' : direction === 'desc',
 })
@@ -34,15 +34,15 @@ export const writeCursor = ({ by, descending }: OrderSorting, { key, id }: ListP
 
 /** Returns undefined for anything but a cursor of this sort order. */
 export function readCursor(text: string, { by, descending }: OrderSorting): ListPosition | undefined {
-  const cursor = Cursor.safeParse(parsed(Buffer.from(text, 'base64url').toString()))
+  const cursor = Cursor.safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
   if (!cursor.success) return undefined
-  const [of, isDescending, given, id] = cursor.data
-  if (of !== by || isDescending !== descending) return undefined
-  const key = keys[by].safeParse(given)
+  const [sort, isDescending, cursorKey, id] = cursor.data
+  if (sort !== by || isDescending !== descending) return undefined
+  const key = keys[by].safeParse(cursorKey)
   return key.success ? { key: key.data, id } : undefined
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

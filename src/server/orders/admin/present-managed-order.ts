@@ -23,7 +23,7 @@ import { explainPlacedOrder } from '#domain/pricing/order-price.ts'
 import { explainStep } from '#domain/pricing/price-steps.ts'
 import type { ListedEntry } from '#server/identity/audit/list-entries.ts'
 import { presentEntry } from '#server/identity/audit/present-entry.ts'
-import type { MailOf } from '#server/mail/outbox/list-mails.ts'
+import type { OrderMail } from '#server/mail/outbox/list-order-mails.ts'
 import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/orders/payments/read-ledger.ts'
 import type { OrderFileRow, ShipmentFile } from './order-file.queries.ts'
 
@@ -33,8 +33,8 @@ export type OrderFile = {
   row: OrderFileRow
   ledger: OrderLedger
   goods: { open: ShipmentLine[]; stepsTaken: number }
-  held: string[]
-  mails: MailOf[]
+  holdReasons: string[]
+  mails: OrderMail[]
   history: ListedEntry[]
   /** `YYYY-MM-DD` in the shop's time zone. */
   today: string
@@ -48,9 +48,9 @@ const iso = (instant: string) => new Date(instant).toISOString()
 const isoOrNull = (instant: string | null) => (instant === null ? null : iso(instant))
 
 export function presentManagedOrder(file: OrderFile): ManagedOrder {
-  const { order, row, ledger, goods, held } = file
-  const named = ({ position, quantity }: ShipmentLine) => {
-    const line = row.lines.findIndex((one) => one.position === position)
+  const { order, row, ledger, goods, holdReasons } = file
+  const presentLine = ({ position, quantity }: ShipmentLine) => {
+    const line = row.lines.findIndex((candidate) => candidate.position === position)
     return { line, name: row.lines[line]?.name ?? '', quantity }
   }
   return {
@@ -78,15 +78,15 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
     fulfillment: {
       state: order.fulfillment_state,
       steps_taken: goods.stepsTaken,
-      open: goods.open.map(named),
+      open: goods.open.map(presentLine),
       open_units: goods.open.reduce((sum, { quantity }) => sum + quantity, 0),
-      shipments: row.shipments.map((shipment) => presentShipment(shipment, named)),
+      shipments: row.shipments.map((shipment) => presentShipment(shipment, presentLine)),
     },
     due: {
       due_on: order.due_on,
       payment_days: row.payment_days,
-      cancels_at: held.length > 0 ? null : order.cancels_at,
-      hold_reasons: held,
+      cancels_at: holdReasons.length > 0 ? null : order.cancels_at,
+      hold_reasons: holdReasons,
       due_date_changes: row.due_moves.map((change) => ({ ...change, created_at: iso(change.created_at) })),
     },
     claims: row.claims.map((claim) => ({
@@ -94,13 +94,20 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       claimed_at: iso(claim.claimed_at),
       ended_at: isoOrNull(claim.ended_at),
     })),
-    bank_transactions: row.notices.map(({ amount_cents, ...notice }) => ({ ...notice, amount: dollars(amount_cents) })),
+    bank_transactions: row.notices.map(({ amount_cents, ...transaction }) => ({
+      ...transaction,
+      amount: dollars(amount_cents),
+    })),
     notes: row.notes.map((note) => ({ ...note, created_at: iso(note.created_at) })),
-    returns: row.returns.map(({ lines, made_at, made_by, ...returned }) => ({
-      ...returned,
+    returns: row.returns.map(({ lines, made_at, made_by, ...goodsReturn }) => ({
+      ...goodsReturn,
       created_by: made_by,
       created_at: iso(made_at),
-      lines: lines.map((line) => ({ ...named(line), restocked: line.restocked, credit: dollars(line.credit_cents) })),
+      lines: lines.map((line) => ({
+        ...presentLine(line),
+        restocked: line.restocked,
+        credit: dollars(line.credit_cents),
+      })),
     })),
     mails: file.mails.map(({ queuedAt, tries, ...mail }) => ({
       ...mail,
@@ -194,17 +201,17 @@ function presentLedger(ledger: OrderLedger, holdDays: number): ManagedOrder['led
   const entries = [...ledger.payments, ...ledger.creditNotes].sort(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )
-  const inForce = new Set(listUnreversedPayments(ledger).map(({ id }) => id))
-  return explainBalance(ledger.totalCents, entries).map((step) => presentStep(step, inForce, holdDays))
+  const unreversedIds = new Set(listUnreversedPayments(ledger).map(({ id }) => id))
+  return explainBalance(ledger.totalCents, entries).map((step) => presentStep(step, unreversedIds, holdDays))
 }
 
 function presentStep(
   { entry, changeCents, balanceCents }: BalanceStep,
-  inForce: ReadonlySet<number>,
+  unreversedIds: ReadonlySet<number>,
   holdDays: number,
 ): ManagedOrder['ledger'][number] {
   const figures = { change: toDollars(changeCents), balance: toDollars(balanceCents) }
-  const none = {
+  const emptyEntry = {
     id: null,
     kind: null,
     method: null,
@@ -221,18 +228,26 @@ function presentStep(
     created_by: null,
     created_at: null,
   }
-  if (entry === 'total') return { ...none, ...figures, entry: 'total' }
+  if (entry === 'total') return { ...emptyEntry, ...figures, entry: 'total' }
   const { id, kind, reason, madeBy, createdAt } = entry as PaymentEntry | CreditNoteEntry
-  const written = { ...none, ...figures, id, kind, reason, created_by: madeBy, created_at: createdAt.toISOString() }
-  if (!('method' in entry)) return { ...written, entry: 'credit_note', number: entry.number ?? null }
+  const entryFields = {
+    ...emptyEntry,
+    ...figures,
+    id,
+    kind,
+    reason,
+    created_by: madeBy,
+    created_at: createdAt.toISOString(),
+  }
+  if (!('method' in entry)) return { ...entryFields, entry: 'credit_note', number: entry.number ?? null }
   const payment = entry as PaymentEntry
   return {
-    ...written,
+    ...entryFields,
     entry: 'payment',
     method: payment.method,
     reference: payment.reference,
     value_date: payment.valueDate,
-    clears_on: payment.kind === 'received' && inForce.has(id) ? findClearingDate(payment, holdDays) : null,
+    clears_on: payment.kind === 'received' && unreversedIds.has(id) ? findClearingDate(payment, holdDays) : null,
     cleared_on: payment.clearedOn ?? null,
     bounced: payment.bounced,
     predates_ledger: payment.beforeLedger,
@@ -243,10 +258,10 @@ function presentStep(
 
 function presentShipment(
   shipment: ShipmentFile,
-  named: (line: ShipmentLine) => { line: number; name: string; quantity: number },
+  presentLine: (line: ShipmentLine) => { line: number; name: string; quantity: number },
 ): ManagedOrder['fulfillment']['shipments'][number] {
   const { id, kind, state, carrier, tracking_number, picked_up_name, void_reason } = shipment
-  const taken = [
+  const allSteps = [
     { step: 'packed' as const, at: shipment.packed_at, by: shipment.packed_by },
     { step: 'ready_for_pickup' as const, at: shipment.ready_at, by: shipment.ready_by },
     { step: 'shipped' as const, at: shipment.shipped_at, by: shipment.shipped_by },
@@ -263,7 +278,7 @@ function presentShipment(
     tracking_url: trackingUrl(carrier, tracking_number) ?? null,
     picked_up_name,
     void_reason,
-    lines: shipment.lines.map(named),
-    steps: taken.flatMap(({ step, at, by }) => (at === null ? [] : [{ step, at: iso(at), by: by ?? '' }])),
+    lines: shipment.lines.map(presentLine),
+    steps: allSteps.flatMap(({ step, at, by }) => (at === null ? [] : [{ step, at: iso(at), by: by ?? '' }])),
   }
 }

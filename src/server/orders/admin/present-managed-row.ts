@@ -7,7 +7,7 @@ import type { ManagedOrderListRow } from './order-list.queries.ts'
 
 export const presentManagedRow = (
   row: ManagedOrderListRow,
-  { today, clearing }: { today: string; clearing: ReadonlyMap<number, string> },
+  { today, clearsOnByOrder }: { today: string; clearsOnByOrder: ReadonlyMap<number, string> },
 ): ManagedOrderRow => ({
   id: row.id,
   payment_reference: encodePaymentReference(row.id),
@@ -26,7 +26,7 @@ export const presentManagedRow = (
   order_total: toDollars(cents(row.total_cents)),
   balance: toDollars(cents(row.balance_cents)),
   credited: toDollars(cents(row.credited_cents)),
-  clears_on: clearing.get(row.id) ?? null,
+  clears_on: clearsOnByOrder.get(row.id) ?? null,
   due_on: row.total_cents === 0 ? null : row.due_on,
   version: row.version,
 })

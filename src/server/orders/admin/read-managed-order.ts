@@ -2,7 +2,7 @@ import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { listEntriesAbout } from '#server/identity/audit/list-entries.ts'
 import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
-import { listMailsOf } from '#server/mail/outbox/list-mails.ts'
+import { listOrderMails } from '#server/mail/outbox/list-order-mails.ts'
 import { readOpenGoods } from '#server/orders/fulfillment/read-open-goods.ts'
 import { readHolds } from '#server/orders/overdue/read-holds.ts'
 import { findLedger } from '#server/orders/payments/read-ledger.ts'
@@ -16,23 +16,23 @@ export async function readManagedOrder(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   orderId: number,
 ): Promise<ManagedOrder | undefined> {
-  const [order, row, found, goods, isApproved] = await Promise.all([
+  const [order, row, ledgerResult, goods, needsApproval] = await Promise.all([
     findPresentedOrder(db, orderId),
     findOrderFile(db, orderId),
     findLedger(db, orderId),
     readOpenGoods(db, orderId),
     requiresTwoApprovers(db),
   ])
-  if (!order || !row || !found || !goods) return undefined
-  const { ledger } = found
+  if (!order || !row || !ledgerResult || !goods) return undefined
+  const { ledger } = ledgerResult
   const returnIds = row.returns.map(({ id }) => id)
   const subjects = [
     { kind: 'order' as const, id: orderId },
     ...ledger.payments.map(({ id }) => ({ kind: 'payment' as const, id })),
   ]
-  const [held, mails, history] = await Promise.all([
+  const [holdReasons, mails, history] = await Promise.all([
     row.is_to_be_paid ? readHolds(db, row.id) : [],
-    listMailsOf(db, orderId, returnIds),
+    listOrderMails(db, orderId, returnIds),
     listEntriesAbout(db, subjects),
   ])
   return presentManagedOrder({
@@ -40,11 +40,11 @@ export async function readManagedOrder(
     row,
     ledger,
     goods,
-    held,
+    holdReasons,
     mails,
     history,
     today: shopDayOf(Date.now()),
     holdDays: settings.get('check_hold_days'),
-    refundAloneCents: isApproved ? settings.get('refund_approval_above') : undefined,
+    refundAloneCents: needsApproval ? settings.get('refund_approval_above') : undefined,
   })
 }

@@ -2,7 +2,7 @@ import type { OrderQueue } from '#contract/orders/queues.ts'
 import { addDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { findCancellationCutoff } from '#domain/orders/due-date.ts'
-import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import { findMatchedOrders } from '#server/orders/bank-transactions/find-matched-orders.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { QueueDay } from './order-queues.queries.ts'
 
@@ -12,12 +12,12 @@ import type { QueueDay } from './order-queues.queries.ts'
  */
 export async function readQueueDay(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
-  at: Date,
+  now: Date,
   queues: readonly OrderQueue[],
 ): Promise<QueueDay> {
   return {
-    checksAfter: addDays(shopDayOf(at.getTime()), -settings.get('check_hold_days')),
-    dueBefore: findCancellationCutoff(at.getTime()),
-    withNotice: queues.includes('overdue') ? [...(await findOrdersWithNotice(db))] : [],
+    checksAfter: addDays(shopDayOf(now.getTime()), -settings.get('check_hold_days')),
+    dueBefore: findCancellationCutoff(now.getTime()),
+    matchedOrders: queues.includes('overdue') ? [...(await findMatchedOrders(db))] : [],
   }
 }

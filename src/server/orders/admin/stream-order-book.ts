@@ -1,33 +1,33 @@
 import type { OrderFilter } from '#contract/orders/admin-list.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findBooked } from './order-book.queries.ts'
-import { BOOK_HEADING, bookLine } from './order-book.ts'
-import { allConditions, conditionsOf } from './order-filter.queries.ts'
+import { findOrderBookRows } from './order-book.queries.ts'
+import { formatOrderBookLine, ORDER_BOOK_HEADING } from './order-book.ts'
+import { allConditions, buildConditions } from './order-filter.queries.ts'
 import { readOrderSearch } from './read-order-search.ts'
 import { readQueueDay } from './read-queue-day.ts'
 
 /** Batch size that does not delay other requests. */
-const SLICE = 500
-const ABOVE_ALL = 2_147_483_647
+const BATCH_SIZE = 500
+const MAX_ORDER_ID = 2_147_483_647
 
 /**
  * Streams the filtered orders as a CSV file, reading no faster than the consumer and without a long transaction: an
- * order placed meanwhile is not included, and one that changes appears as it is when read.
+ * order placed during the export is not included, and one that changes appears in its state when read.
  */
 export async function* streamOrderBook(
   services: Pick<Services, 'db' | 'settings'>,
-  { search: typed, ...filter }: OrderFilter,
+  { search: searchText, ...filter }: OrderFilter,
 ): AsyncGenerator<string> {
   const { db } = services
   const now = new Date()
-  const search = await readOrderSearch(db, typed)
+  const search = await readOrderSearch(db, searchText)
   const queueDay = await readQueueDay(services, now, filter.queue === undefined ? [] : [filter.queue])
-  const conditions = conditionsOf(filter, shopDayOf(now.getTime()), queueDay)
-  yield BOOK_HEADING
-  for (let below: number | undefined = ABOVE_ALL; below !== undefined; ) {
-    const orders = await findBooked(db, allConditions(conditions), search?.words, { below, limit: SLICE })
-    if (orders.length > 0) yield orders.map(bookLine).join('')
-    below = orders.length < SLICE ? undefined : orders.at(-1)?.id
+  const conditions = buildConditions(filter, shopDayOf(now.getTime()), queueDay)
+  yield ORDER_BOOK_HEADING
+  for (let below: number | undefined = MAX_ORDER_ID; below !== undefined; ) {
+    const orders = await findOrderBookRows(db, allConditions(conditions), search?.words, { below, limit: BATCH_SIZE })
+    if (orders.length > 0) yield orders.map(formatOrderBookLine).join('')
+    below = orders.length < BATCH_SIZE ? undefined : orders.at(-1)?.id
   }
 }

@@ -23,18 +23,18 @@ databaseTest('an order paid by check', (connection) => {
     return browser
   }
   type Browser = Awaited<ReturnType<typeof signIn>>
-  const clears = addDays(shopDayOf(Date.now()), HOLD_DAYS)
-  const read = async (browser: Browser, id: number): Promise<ManagedOrder> =>
+  const clearsOn = addDays(shopDayOf(Date.now()), HOLD_DAYS)
+  const readOrder = async (browser: Browser, id: number): Promise<ManagedOrder> =>
     (await browser.get(`/admin/orders/${id}.json`)).json()
   async function placeOrder(type: 'D' | 'P', pays: [method: string, share: number][]) {
     const { db } = connection()
     const browser = await signIn()
     const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents: 5000 })).id, quantity: 2 }])
     const form = type === 'D' ? deliveryForm : pickupForm
-    const placed = await submit(db, suite().services.jobs, { form, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = Number(placed.orderId)
-    let { balance } = (await read(browser, id)).money
+    const placement = await submit(db, suite().services.jobs, { form, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = Number(placement.orderId)
+    let { balance } = (await readOrder(browser, id)).money
     for (const [method, share] of pays) {
       const amount = share === 1 ? balance : 10
       const paid = await browser.post(`/admin/orders/${id}/payments/book`, {
@@ -46,21 +46,25 @@ databaseTest('an order paid by check', (connection) => {
     }
     return { id, browser }
   }
-  const rowOf = async (browser: Browser, id: number) =>
+  const readRow = async (browser: Browser, id: number) =>
     (await browser.get(`/admin/orders.json?search=${id}`)).json().data.find((row: { id: number }) => row.id === id)
   const step = (browser: Browser, id: number, path: string, body: object) =>
     browser.post(`/admin/orders/${id}/${path}`, body)
 
   it('is packed and shipped before the check clears only on explicit confirmation', async () => {
     const { id, browser } = await placeOrder('D', [['check', 1]])
-    expect((await read(browser, id)).money).toMatchObject({ state: 'paid', cleared_in_full: false, clears_on: clears })
-    expect((await rowOf(browser, id)).clears_on).toBe(clears)
+    expect((await readOrder(browser, id)).money).toMatchObject({
+      state: 'paid',
+      cleared_in_full: false,
+      clears_on: clearsOn,
+    })
+    expect((await readRow(browser, id)).clears_on).toBe(clearsOn)
     const list = (await browser.get(`/admin/orders/pack-list.json?ids=${id}`)).json()
-    expect(list.orders).toMatchObject([{ id, clears_on: clears }])
-    const sentence = `Paid, not cleared: the check clears on ${formatCalendarDay(clears)}.`
+    expect(list.orders).toMatchObject([{ id, clears_on: clearsOn }])
+    const message = `Paid, not cleared: the check clears on ${formatCalendarDay(clearsOn)}.`
     for (const path of ['pack', 'ship']) {
-      const refused = await step(browser, id, path, { expected_steps: 0 })
-      expect([refused.statusCode, refused.json().detail]).toEqual([409, sentence])
+      const response = await step(browser, id, path, { expected_steps: 0 })
+      expect([response.statusCode, response.json().detail]).toEqual([409, message])
     }
     expect((await step(browser, id, 'pack', { expected_steps: 0, uncleared: true })).statusCode).toBe(200)
     expect((await step(browser, id, 'ship', { expected_steps: 1 })).statusCode).toBe(409)
@@ -72,26 +76,29 @@ databaseTest('an order paid by check', (connection) => {
     for (const path of ['ready', 'pick-up']) {
       expect((await step(browser, id, path, { expected_steps: 0 })).statusCode).toBe(409)
     }
-    const [payment] = (await read(browser, id)).ledger.filter(({ entry }) => entry === 'payment')
+    const [payment] = (await readOrder(browser, id)).ledger.filter(({ entry }) => entry === 'payment')
     await browser.post(`/admin/payments/${payment?.id}/clear`, {})
-    expect([(await read(browser, id)).money.clears_on, (await rowOf(browser, id)).clears_on]).toEqual([null, null])
+    expect([(await readOrder(browser, id)).money.clears_on, (await readRow(browser, id)).clears_on]).toEqual([
+      null,
+      null,
+    ])
     expect((await step(browser, id, 'ready', { expected_steps: 0 })).statusCode).toBe(200)
   })
 
   it('needs no confirmation if the money is there without the check, or the order is unpaid', async () => {
-    const both = await placeOrder('D', [
+    const mixedPaid = await placeOrder('D', [
       ['cash', 1],
       ['check', 0],
     ])
-    const part = await placeOrder('D', [['check', 0]])
-    for (const { id, browser } of [both, part]) {
-      expect((await rowOf(browser, id)).clears_on).toBeNull()
+    const partlyPaid = await placeOrder('D', [['check', 0]])
+    for (const { id, browser } of [mixedPaid, partlyPaid]) {
+      expect((await readRow(browser, id)).clears_on).toBeNull()
       expect((await step(browser, id, 'pack', { expected_steps: 0 })).statusCode).toBe(200)
     }
     const mixed = await placeOrder('D', [
       ['cash', 0],
       ['check', 1],
     ])
-    expect((await rowOf(mixed.browser, mixed.id)).clears_on).toBe(clears)
+    expect((await readRow(mixed.browser, mixed.id)).clears_on).toBe(clearsOn)
   })
 })

@@ -5,27 +5,27 @@ import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findPositions } from './order-file.queries.ts'
 
-/** A line as calls name it: by its index in the products of the order. */
-export type LineOfCall = { line: number; quantity: number }
+/** A line in a call, identified by its index in the products of the order. */
+export type IndexedLine = { line: number; quantity: number }
 
-/** Takes a step with the lines that a call names by index; a refusal uses the same indexes. */
-export async function withPositions<Taken>(
+/** Takes a step with the lines of a call, identified by index; a refusal uses the same indexes. */
+export async function withPositions<Value>(
   trx: Transaction,
   orderId: number,
-  lines: readonly LineOfCall[] | undefined,
-  take: (lines: ShipmentLine[] | undefined) => Promise<Result<Taken, FulfillmentRefusal>>,
-): Promise<Result<Taken, FulfillmentRefusal>> {
-  if (lines === undefined) return take(undefined)
+  lines: readonly IndexedLine[] | undefined,
+  takeStep: (lines: ShipmentLine[] | undefined) => Promise<Result<Value, FulfillmentRefusal>>,
+): Promise<Result<Value, FulfillmentRefusal>> {
+  if (lines === undefined) return takeStep(undefined)
   // Locked, so that the step finds the same lines.
   await lockOrder(trx, orderId)
   const positions = await findPositions(trx, orderId)
-  const wanted: ShipmentLine[] = []
+  const shipmentLines: ShipmentLine[] = []
   for (const { line, quantity } of lines) {
     const position = positions[line]
     if (position === undefined) return refuse({ code: 'line_not_found', position: line })
-    wanted.push({ position, quantity })
+    shipmentLines.push({ position, quantity })
   }
-  const taken = await take(wanted)
-  if (taken.ok || !('position' in taken.refusal)) return taken
-  return refuse({ ...taken.refusal, position: positions.indexOf(taken.refusal.position) })
+  const result = await takeStep(shipmentLines)
+  if (result.ok || !('position' in result.refusal)) return result
+  return refuse({ ...result.refusal, position: positions.indexOf(result.refusal.position) })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { decodeText } from '#domain/text/decode-text.ts'
-import { readNotices } from './read-notices.ts'
+import { parseBankText } from './parse-bank-text.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
 
 const today = '2026-11-23'
@@ -55,16 +55,16 @@ it('reads OFX 2 with entities, CDATA and a payee of several elements', () => {
 })
 
 it('is distinguished from a CSV file by its beginning, not by words in a heading', () => {
-  expect(readNotices(sgml, { today })).toMatchObject({ ok: true, origin: 'ofx' })
-  expect(readNotices(xml, { today, kind: 'ofx' })).toMatchObject({ ok: true, origin: 'ofx' })
-  expect(readNotices('Date,Amount\n11/20/2026,12.00\n', { today })).toMatchObject({ ok: true, origin: 'csv' })
-  expect(readNotices('nothing', { today, kind: 'ofx' })).toEqual({ ok: false, refusal: { code: 'nothing_found' } })
+  expect(parseBankText(sgml, { today })).toMatchObject({ ok: true, origin: 'ofx' })
+  expect(parseBankText(xml, { today, kind: 'ofx' })).toMatchObject({ ok: true, origin: 'ofx' })
+  expect(parseBankText('Date,Amount\n11/20/2026,12.00\n', { today })).toMatchObject({ ok: true, origin: 'csv' })
+  expect(parseBankText('nothing', { today, kind: 'ofx' })).toEqual({ ok: false, refusal: { code: 'nothing_found' } })
   expect(isOfx(`x${' '.repeat(10_000)}<OFX>`)).toBe(false)
 })
 
 it('keeps numbers of two accounts apart', () => {
-  const two = xml.replace('</OFX>', xml.slice(xml.indexOf('<OFX>') + 5).replace('000123456', '000129999'))
-  expect(read(two).notices.map(({ bankId }) => bankId)).toEqual(['3456/F1', '9999/F1'])
+  const twoStatements = xml.replace('</OFX>', xml.slice(xml.indexOf('<OFX>') + 5).replace('000123456', '000129999'))
+  expect(read(twoStatements).notices.map(({ bankId }) => bankId)).toEqual(['3456/F1', '9999/F1'])
 })
 
 it('decodes the character set named in the header', () => {
@@ -92,7 +92,7 @@ it.each([
 })
 
 it('rejects a file of ten megabytes, and one with too many credits', () => {
-  expect(readNotices(`<OFX>${'x'.repeat(10_000_000)}`, { today })).toMatchObject({ refusal: { code: 'too_long' } })
+  expect(parseBankText(`<OFX>${'x'.repeat(10_000_000)}`, { today })).toMatchObject({ refusal: { code: 'too_long' } })
   const credit = '<STMTTRN><DTPOSTED>20261120<TRNAMT>1.00'
   expect(readOfx(`<OFX>${credit.repeat(20_001)}`, today)).toMatchObject({ code: 'too_many', most: 20_000 })
 })

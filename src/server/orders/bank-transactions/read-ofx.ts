@@ -11,15 +11,15 @@ import {
 const { Tokenizer } = createRequire(import.meta.url)('htmlparser2') as typeof import('htmlparser2')
 
 /** Number of characters in which the kind of a file is recognizable. */
-const HEAD = 4_000
-const LONGEST_NAME = 40
+const HEAD_LENGTH = 4_000
+const MAX_NAME_LENGTH = 40
 /** Includes debits; a file with more is not a statement. */
 const MAX_TRANSACTIONS = 100_000
 /** Fields are shortened later; no meaningful field is nearly this long. */
-const LONGEST_FIELD = 2_000
+const MAX_FIELD_LENGTH = 2_000
 
 /** Reports whether a file is OFX 1 (SGML with a header) or OFX 2 (XML). */
-export const isOfx = (text: string): boolean => /OFXHEADER|<OFX>/i.test(text.slice(0, HEAD))
+export const isOfx = (text: string): boolean => /OFXHEADER|<OFX>/i.test(text.slice(0, HEAD_LENGTH))
 
 /**
  * Parses the credits of an OFX file. Elements of OFX 1 may lack end tags, so only the transaction and field opened last
@@ -31,24 +31,24 @@ export function readOfx(text: string, today: string): ParsedTransactions | Trans
   let currency = ''
   let transaction: OfxTransaction | undefined
   let open: (typeof ofxFields)[number] | 'ACCTID' | 'CURDEF' | undefined
-  let tooMany: number | undefined
-  const lineAt = lineCounter(text)
+  let firstExcessLine: number | undefined
+  const lineAt = makeLineCounter(text)
 
   const finish = () => {
-    if (transaction && tooMany === undefined) transactions.push(transaction)
-    if (transactions.length > MAX_TRANSACTIONS) tooMany ??= transaction?.line
+    if (transaction && firstExcessLine === undefined) transactions.push(transaction)
+    if (transactions.length > MAX_TRANSACTIONS) firstExcessLine ??= transaction?.line
     transaction = undefined
     open = undefined
   }
   const add = (part: string) => {
-    if (open === 'ACCTID') account = (account + part).slice(0, LONGEST_FIELD)
-    else if (open === 'CURDEF') currency = (currency + part).slice(0, LONGEST_FIELD)
+    if (open === 'ACCTID') account = (account + part).slice(0, MAX_FIELD_LENGTH)
+    else if (open === 'CURDEF') currency = (currency + part).slice(0, MAX_FIELD_LENGTH)
     else if (open && transaction) {
-      const said = transaction.fields.get(open) ?? ''
-      if (said.length < LONGEST_FIELD) transaction.fields.set(open, said + part.slice(0, LONGEST_FIELD))
+      const value = transaction.fields.get(open) ?? ''
+      if (value.length < MAX_FIELD_LENGTH) transaction.fields.set(open, value + part.slice(0, MAX_FIELD_LENGTH))
     }
   }
-  const nameAt = (start: number, end: number) => text.slice(start, Math.min(end, start + LONGEST_NAME)).toUpperCase()
+  const nameAt = (start: number, end: number) => text.slice(start, Math.min(end, start + MAX_NAME_LENGTH)).toUpperCase()
   const ignore = () => {}
 
   const tokenizer = new Tokenizer(
@@ -71,7 +71,7 @@ export function readOfx(text: string, today: string): ParsedTransactions | Trans
           open = 'CURDEF'
         } else if (transaction) {
           if (name === 'CURRENCY' || name === 'ORIGCURRENCY') transaction.wrapper = name
-          const field = ofxFields.find((known) => known === name)
+          const field = ofxFields.find((ofxField) => ofxField === name)
           // If a field occurs twice, the first one belongs to the transaction itself.
           if (field && !transaction.fields.has(field)) open = field
         }
@@ -81,8 +81,8 @@ export function readOfx(text: string, today: string): ParsedTransactions | Trans
         if (['STMTTRN', 'STMTTRNP', 'BANKTRANLIST', 'BANKTRANLISTP'].includes(name)) finish()
         open = undefined
       },
-      ontext: (start, end) => add(text.slice(start, Math.min(end, start + LONGEST_FIELD))),
-      oncdata: (start, end, marks) => add(text.slice(start, Math.min(end - marks, start + LONGEST_FIELD))),
+      ontext: (start, end) => add(text.slice(start, Math.min(end, start + MAX_FIELD_LENGTH))),
+      oncdata: (start, end, marks) => add(text.slice(start, Math.min(end - marks, start + MAX_FIELD_LENGTH))),
       ontextentity: (codepoint) => add(String.fromCodePoint(codepoint)),
       onend: finish,
       onattribdata: ignore,
@@ -98,15 +98,19 @@ export function readOfx(text: string, today: string): ParsedTransactions | Trans
   )
   tokenizer.write(text)
   tokenizer.end()
-  if (tooMany !== undefined) return { code: 'too_many', line: tooMany, most: MAX_BANK_TRANSACTIONS }
-  const read = readOfxTransactions(transactions, today)
-  if (read.notices.length > MAX_BANK_TRANSACTIONS)
-    return { code: 'too_many', line: read.notices[MAX_BANK_TRANSACTIONS]?.line as number, most: MAX_BANK_TRANSACTIONS }
-  return transactions.length === 0 ? { code: 'nothing_found' } : read
+  if (firstExcessLine !== undefined) return { code: 'too_many', line: firstExcessLine, most: MAX_BANK_TRANSACTIONS }
+  const parsed = readOfxTransactions(transactions, today)
+  if (parsed.notices.length > MAX_BANK_TRANSACTIONS)
+    return {
+      code: 'too_many',
+      line: parsed.notices[MAX_BANK_TRANSACTIONS]?.line as number,
+      most: MAX_BANK_TRANSACTIONS,
+    }
+  return transactions.length === 0 ? { code: 'nothing_found' } : parsed
 }
 
 /** Returns the line of an index, from 1; indexes must be ascending. */
-function lineCounter(text: string): (index: number) => number {
+function makeLineCounter(text: string): (index: number) => number {
   let line = 1
   let next = text.indexOf('\n')
   return (index) => {

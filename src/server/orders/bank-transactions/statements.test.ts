@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { decodeText } from '#domain/text/decode-text.ts'
 import { compareStatements } from '#test/compare-statements.ts'
-import { readNotices } from './read-notices.ts'
+import { parseBankText } from './parse-bank-text.ts'
 
 const today = '2026-11-28'
 const folder = new URL('../../../../test/fixtures/statements/', import.meta.url)
-const filled: Record<string, string> = { '{memo code}': 'W3NDNT', '{order total}': '341.06' }
+const placeholderValues: Record<string, string> = { '{memo code}': 'W3NDNT', '{order total}': '341.06' }
 const readFile = (name: string) =>
-  Object.entries(filled).reduce(
-    (text, [gap, value]) => text.replaceAll(gap, value),
+  Object.entries(placeholderValues).reduce(
+    (text, [placeholder, value]) => text.replaceAll(placeholder, value),
     decodeText(readFileSync(new URL(name, folder))),
   )
 
@@ -17,8 +17,8 @@ const readFile = (name: string) =>
  * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before undecided ones; `-reason (detail)` for skipped
  * lines.
  */
-function summaryOf(text: string, kind?: 'paste' | 'csv'): string[] {
-  const outcome = readNotices(text, { today, kind })
+function summarize(text: string, kind?: 'paste' | 'csv'): string[] {
+  const outcome = parseBankText(text, { today, kind })
   if (!outcome.ok)
     return [outcome.refusal.code === 'format_not_supported' ? outcome.refusal.format : outcome.refusal.code]
   const { notices, skipped } = outcome.read
@@ -30,7 +30,7 @@ function summaryOf(text: string, kind?: 'paste' | 'csv'): string[] {
     ...skipped.map(({ line, reason, detail }) => [line, `-${reason}${detail === undefined ? '' : ` (${detail})`}`]),
   ]
     .sort(([one], [other]) => Number(one) - Number(other))
-    .map(([, words]) => String(words))
+    .map(([, text]) => String(text))
 }
 
 const files: Record<string, string[]> = {
@@ -48,7 +48,7 @@ const files: Record<string, string[]> = {
   'zelle-pending.txt': ['-unsettled (pending)'],
 }
 it.each(readdirSync(folder))('reads the statement %s', (name) => {
-  expect(summaryOf(readFile(name), name.endsWith('.txt') ? 'paste' : undefined)).toEqual(files[name])
+  expect(summarize(readFile(name), name.endsWith('.txt') ? 'paste' : undefined)).toEqual(files[name])
 })
 
 const csv: [name: string, text: string, expected: string[]][] = [
@@ -170,7 +170,7 @@ const csv: [name: string, text: string, expected: string[]][] = [
   ],
 ]
 it.each(csv)('reads %s', (_, text, expected) => {
-  expect(summaryOf(text)).toEqual(expected)
+  expect(summarize(text)).toEqual(expected)
 })
 
 const pasted: [name: string, text: string, expected: string[]][] = [
@@ -215,7 +215,7 @@ const pasted: [name: string, text: string, expected: string[]][] = [
   ['copied rows of a file', 'Date,Text,Credit\n11/20/2026,A,1.00', ['1  | A']],
 ]
 it.each(pasted)('reads %s as pasted text', (_, text, expected) => {
-  expect(summaryOf(text, 'paste')).toEqual(expected)
+  expect(summarize(text, 'paste')).toEqual(expected)
 })
 
 const statement = (transactions: string, currency = 'USD') =>
@@ -258,13 +258,13 @@ const ofx: [name: string, text: string, expected: string[]][] = [
   ],
 ]
 it.each(ofx)('reads %s in OFX', (_, text, expected) => {
-  expect(summaryOf(text)).toEqual(expected)
+  expect(summarize(text)).toEqual(expected)
 })
 
 it('books no debit, pending or foreign amount in bulk in 300 random statements, and finds the credits', () => {
-  const { rows, foundCount, bookable, wronglyBookable, missed } = compareStatements(1, 300)
+  const { rows, foundCount, bookable, wronglyBookable, missed: missedCredits } = compareStatements(1, 300)
   expect(wronglyBookable).toEqual([])
-  expect(foundCount / rows.in, missed.slice(0, 5).join('\n')).toBeGreaterThanOrEqual(0.99)
+  expect(foundCount / rows.in, missedCredits.slice(0, 5).join('\n')).toBeGreaterThanOrEqual(0.99)
   // Files with unsigned amounts do not show the direction.
   expect(bookable / rows.in).toBeGreaterThanOrEqual(0.95)
 })

@@ -25,9 +25,11 @@ const credit: CreditNote = {
   openCents: cents(2000),
   settledCents: cents(293),
 }
-const pages = async (given: Partial<CreditNote> = {}, order: Partial<Order> = {}) =>
+const pages = async (overrides: Partial<CreditNote> = {}, order: Partial<Order> = {}) =>
   readPdfPages(
-    await writeCreditNote({ ...credit, ...given }, { ...sampleOrder, ...order }, documentSettings, { compress: false }),
+    await writeCreditNote({ ...credit, ...overrides }, { ...sampleOrder, ...order }, documentSettings, {
+      compress: false,
+    }),
   )
 
 it('a credit note names the order, its credited lines and amounts, and the refunds', async () => {
@@ -78,8 +80,8 @@ it('a credit note is byte-for-byte reproducible, and unusual names do not break 
   const write = () => writeCreditNote(credit, sampleOrder, documentSettings)
   expect((await write()).equals(await write())).toBe(true)
   for (const name of hostileNames) {
-    const all = await pages({ lines: [{ name, quantity: 1, goodsCents: cents(1) }] }, { first_name: name })
-    expect(all.at(-1)).toContain('Credited $72.93')
+    const allPages = await pages({ lines: [{ name, quantity: 1, goodsCents: cents(1) }] }, { first_name: name })
+    expect(allPages.at(-1)).toContain('Credited $72.93')
   }
 })
 
@@ -90,9 +92,9 @@ it('a hundred lines span pages, and the last one has the total with its parts', 
       quantity: 1,
       goodsCents: cents(1),
     }))
-    const all = await pages({ lines })
-    expect(all.flat().filter((line) => line.startsWith('Item no.'))).toHaveLength(count)
-    const last = all.at(-1) ?? []
+    const allPages = await pages({ lines })
+    expect(allPages.flat().filter((line) => line.startsWith('Item no.'))).toHaveLength(count)
+    const last = allPages.at(-1) ?? []
     expect(last).toEqual(expect.arrayContaining(['Items $76.00', 'Credited $72.93', 'Refund due $20.00']))
   }
 })

@@ -28,7 +28,7 @@ type Row = [label: string, amount: Cents]
 
 const QUANTITY_END = 440
 const NAME_WIDTH = 330
-const ROW = 16
+const ROW_HEIGHT = 16
 const LABEL_WIDTH = 196
 const strong = { size: 11.5, bold: true }
 
@@ -59,8 +59,8 @@ export function writeCreditNote(
     })
     writeParties(sheet, credit, order)
     writeLines(sheet, credit)
-    const [totals, money] = [totalsOf(credit, order), moneyOf(credit)]
-    if (sheet.y + (totals.length + money.length) * ROW + 90 > BOTTOM) addPage(sheet)
+    const [totals, money] = [listTotals(credit, order), listRefunds(credit)]
+    if (sheet.y + (totals.length + money.length) * ROW_HEIGHT + 90 > BOTTOM) addPage(sheet)
     sheet.y += 10
     writeRows(sheet, totals)
     writeSum(sheet, ['Credited', credit.amountCents])
@@ -92,15 +92,15 @@ function writeLines(sheet: Sheet, { lines }: CreditNote): void {
   const { pen } = sheet
   writeHeads(sheet)
   for (const { name, quantity, goodsCents } of lines) {
-    const words = pen.wrap(name, NAME_WIDTH, text)
-    if (sheet.y + words.length * LINE + 2 * PADDING > BOTTOM) {
+    const wrappedLines = pen.wrap(name, NAME_WIDTH, text)
+    if (sheet.y + wrappedLines.length * LINE + 2 * PADDING > BOTTOM) {
       addPage(sheet)
       writeHeads(sheet)
     }
     sheet.y += PADDING
     pen.writeRight(String(quantity), QUANTITY_END, sheet.y, text)
     pen.writeRight(formatCents(goodsCents), RIGHT, sheet.y, text)
-    for (const line of words) {
+    for (const line of wrappedLines) {
       pen.write(line, LEFT, sheet.y, text)
       sheet.y += LINE
     }
@@ -119,7 +119,7 @@ function writeHeads(sheet: Sheet): void {
 }
 
 /** Rows from the goods to the credited total. */
-function totalsOf(credit: CreditNote, order: Order): Row[] {
+function listTotals(credit: CreditNote, order: Order): Row[] {
   const { reductionCents, goodsCents, discountCents, insuranceCents, shippingCents, taxCents } = credit
   const rows: Row[] = [[credit.lines.length === 0 ? reasons[credit.kind] : 'Items', cents(goodsCents + reductionCents)]]
   if (reductionCents !== 0) rows.push(['Reduction', cents(0 - reductionCents)])
@@ -131,7 +131,7 @@ function totalsOf(credit: CreditNote, order: Order): Row[] {
 }
 
 /** Rows of refunds and open amounts; they add up to the credited total. */
-function moneyOf({ refunds, openCents, settledCents }: CreditNote): Row[] {
+function listRefunds({ refunds, openCents, settledCents }: CreditNote): Row[] {
   const rows = refunds.map(
     ({ method, day, amountCents }): Row => [
       `${paymentNames[method]}, refunded on ${formatCalendarDay(day)}`,
@@ -146,12 +146,12 @@ function moneyOf({ refunds, openCents, settledCents }: CreditNote): Row[] {
 function writeRows(sheet: Sheet, rows: readonly Row[]): void {
   const { pen } = sheet
   for (const [label, amount] of rows) {
-    const words = pen.wrap(label, LABEL_WIDTH, text)
+    const wrappedLines = pen.wrap(label, LABEL_WIDTH, text)
     pen.writeRight(formatCents(amount), RIGHT, sheet.y, text)
-    for (const [i, line] of words.entries()) {
+    for (const [i, line] of wrappedLines.entries()) {
       pen.write(line, SECOND_COLUMN, sheet.y + i * LINE, { ...text, color: MUTED })
     }
-    sheet.y += ROW + (words.length - 1) * LINE
+    sheet.y += ROW_HEIGHT + (wrappedLines.length - 1) * LINE
   }
 }
 

@@ -25,8 +25,8 @@ databaseTest('credit notes', (connection) => {
   const jobs = jobsForSuite(connection)
   let network: LiveNetwork
   beforeAll(() => {
-    network = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    network = openLiveNetwork(connection(), (error) => {
+      throw error
     })
   })
   afterAll(() => network.close())
@@ -36,34 +36,34 @@ databaseTest('credit notes', (connection) => {
   /** Three items at $20 and one at $5, picked up at the counter. */
   async function order(): Promise<number> {
     const { db } = connection()
-    const wanted = [
+    const cartItems = [
       { id: (await makeProduct(db, { name: 'Masque', priceCents: 2000 })).id, quantity: 3 },
       { id: (await makeProduct(db, { name: 'Comb', priceCents: 500 })).id, quantity: 1 },
     ]
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, wanted) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { cartOwner: await fillCart(db, cartItems) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
   const pay = (orderId: number, amount: number) =>
     run((trx) => bookPayment(trx, manager, { orderId, amountCents: cents(amount), method: 'quickpay' }, shop()))
-  async function bookReturn(orderId: number, quantity: number): Promise<number> {
+  async function returnItems(orderId: number, quantity: number): Promise<number> {
     const services = { db: connection().db, ...shop(), network }
     const request = { orderId, lines: [{ position: 0, quantity, restock: true }], reason: 'Unopened.' }
     const previewed = await previewReturn(services, request, new Date())
     if (!previewed.ok) throw new Error(previewed.refusal.code)
-    const booked = await returnGoods(services, manager, { ...request, preview: previewed.preview.hash }, new Date())
-    if (!booked.ok || booked.creditNoteNumber === undefined) throw new Error('not booked')
-    return booked.creditNoteNumber
+    const result = await returnGoods(services, manager, { ...request, preview: previewed.preview.hash }, new Date())
+    if (!result.ok || result.creditNoteNumber === undefined) throw new Error('not booked')
+    return result.creditNoteNumber
   }
 
   it('list the returned goods, the refunds and the amount still due', async () => {
     const { db } = connection()
     const id = await order()
     await pay(id, 6500)
-    const number = await bookReturn(id, 2)
+    const number = await returnItems(id, 2)
     // They were returned before shipping, so they are no longer to be shipped.
-    const shown = await findPresentedOrder(db, id)
-    expect(shown?.products.map(({ quantity, shippable }) => [quantity, shippable])).toEqual([
+    const presented = await findPresentedOrder(db, id)
+    expect(presented?.products.map(({ quantity, shippable }) => [quantity, shippable])).toEqual([
       [3, 1],
       [1, 1],
     ])
@@ -91,7 +91,7 @@ databaseTest('credit notes', (connection) => {
     const { db } = connection()
     const id = await order()
     await pay(id, 1000)
-    const first = await bookReturn(id, 1)
+    const first = await returnItems(id, 1)
     expect(await readCreditNote(db, id, first)).toMatchObject({ amountCents: 2000, openCents: 0, settledCents: 2000 })
     await run((trx) => changeOrder(trx, { id, change: 'canceled', actor: manager, reason: 'Asked for.' }, shop()))
     const { rows } = await connection().pool.query(
@@ -114,16 +114,16 @@ databaseTest('credit notes', (connection) => {
   it('are readable by staff, and only by a number of their order', async () => {
     const id = await order()
     await pay(id, 6500)
-    const number = await bookReturn(id, 1)
+    const number = await returnItems(id, 1)
     const clerk = browserOf(suite)
     const staff = await makeStaff(connection().db, 'clerk')
     clerk.jar.set('staff', await staffSession(connection().db, staff.id))
-    const read = await clerk.get(`/admin/orders/${id}/credit-notes/${number}.pdf`)
-    expect([read.statusCode, read.headers['content-disposition'], read.headers['content-security-policy']]).toEqual([
-      200,
-      `inline; filename="credit-note-${number}.pdf"`,
-      "frame-ancestors 'none'",
-    ])
+    const response = await clerk.get(`/admin/orders/${id}/credit-notes/${number}.pdf`)
+    expect([
+      response.statusCode,
+      response.headers['content-disposition'],
+      response.headers['content-security-policy'],
+    ]).toEqual([200, `inline; filename="credit-note-${number}.pdf"`, "frame-ancestors 'none'"])
     expect((await clerk.get(`/admin/orders/${await order()}/credit-notes/${number}.pdf`)).statusCode).toBe(404)
     expect((await clerk.get(`/admin/orders/${id}/credit-notes/${number + 1000}.pdf`)).statusCode).toBe(404)
     expect((await browserOf(suite).get(`/orders/${id}/credit-notes/${number}.pdf?key=x`)).statusCode).toBe(404)

@@ -9,8 +9,8 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { openGuestOrder } from '#server/orders/guest-order.errors.ts'
-import { findOwnOrder } from '#server/orders/own-orders.ts'
 import { findPresentedOrder } from '#server/orders/read-order.ts'
+import { findUserOrder } from '#server/orders/user-orders.ts'
 import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
 import { readCreditNote } from './read-credit-note.ts'
 
@@ -20,7 +20,7 @@ export function creditNoteRoutes(app: FastifyInstance, services: AccountServices
   const { permitted } = makeStaffPolicies(services)
 
   /** Looked up by order and number together: a number of another order is not found. */
-  async function send(reply: FastifyReply, order: Order | undefined, number: number): Promise<FastifyReply> {
+  async function sendCreditNote(reply: FastifyReply, order: Order | undefined, number: number): Promise<FastifyReply> {
     const credit = order && (await readCreditNote(db, order.id, number))
     if (!credit) throw notFound()
     return sendPdf(reply, `credit-note-${number}.pdf`, async () => {
@@ -30,14 +30,14 @@ export function creditNoteRoutes(app: FastifyInstance, services: AccountServices
   }
 
   serve(app, creditNoteCall, makeSignedInPolicy(sessions, visitors), async ({ params, who: { user }, reply }) =>
-    send(reply, await findOwnOrder(db, user.id, params.order_id), params.number),
+    sendCreditNote(reply, await findUserOrder(db, user.id, params.order_id), params.number),
   )
 
   serve(app, guestCreditNoteCall, anyone, async ({ params, query, reply }) =>
-    send(reply, await openGuestOrder(services, params.order_id, query.key), params.number),
+    sendCreditNote(reply, await openGuestOrder(services, params.order_id, query.key), params.number),
   )
 
   serve(app, staffCreditNoteCall, permitted(staffCreditNoteCall), async ({ params, reply }) =>
-    send(reply, await findPresentedOrder(db, params.order_id), params.number),
+    sendCreditNote(reply, await findPresentedOrder(db, params.order_id), params.number),
   )
 }

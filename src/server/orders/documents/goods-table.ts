@@ -31,12 +31,12 @@ export type GoodsRow = {
 }
 
 const SKU_WIDTH = 88
-const SQUARE = 9
+const CHECKBOX_SIZE = 9
 const TICK_WIDTH = 18
 const GAP = 14
 /** Maximum width of a figure. */
 const FIGURE_WIDTH = 48
-/** A row with more lines than this is split at the end of a page; others are kept together. */
+/** A row with more lines than this may be split at the end of a page. */
 const MAX_STORED_LINES = 12
 
 /** Writes a table of goods that continues over pages, each with its column heads. */
@@ -45,7 +45,7 @@ export function writeGoodsTable(sheet: Sheet, table: GoodsTable): void {
   for (const row of table.rows) writeRow(sheet, table, row)
 }
 
-function columnsOf({ ticks, figures }: GoodsTable) {
+function layOutColumns({ ticks, figures }: GoodsTable) {
   const sku = LEFT + (ticks ? TICK_WIDTH : 0)
   const name = sku + SKU_WIDTH + GAP
   return { sku, name, nameWidth: (figures[0]?.end ?? RIGHT) - FIGURE_WIDTH - GAP - name }
@@ -53,7 +53,7 @@ function columnsOf({ ticks, figures }: GoodsTable) {
 
 function writeHeads(sheet: Sheet, table: GoodsTable): void {
   const { pen, y } = sheet
-  const { sku, name } = columnsOf(table)
+  const { sku, name } = layOutColumns(table)
   pen.write('SKU', sku, y, note)
   pen.write('Item', name, y, note)
   for (const { head, end } of table.figures) pen.writeRight(head, end, y, note)
@@ -63,17 +63,17 @@ function writeHeads(sheet: Sheet, table: GoodsTable): void {
 
 function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
   const { pen } = sheet
-  const { sku, name, nameWidth } = columnsOf(table)
+  const { sku, name, nameWidth } = layOutColumns(table)
   const skuLines = row.sku === '' ? [] : pen.wrap(row.sku, SKU_WIDTH, text)
   const nameLines = [
     ...pen.wrap(row.name, nameWidth, text).map((line) => ({ line, look: text })),
     ...row.below.flatMap((line) => pen.wrap(line, nameWidth, note)).map((line) => ({ line, look: note })),
   ]
   const count = Math.max(skuLines.length, nameLines.length)
-  const kept = count > MAX_STORED_LINES ? MAX_STORED_LINES : count
-  if (sheet.y + kept * LINE + 2 * PADDING > BOTTOM) continueOnNextPage(sheet, table)
+  const keptTogether = count > MAX_STORED_LINES ? MAX_STORED_LINES : count
+  if (sheet.y + keptTogether * LINE + 2 * PADDING > BOTTOM) continueOnNextPage(sheet, table)
   sheet.y += PADDING
-  if (table.ticks) drawSquare(sheet)
+  if (table.ticks) writeCheckbox(sheet)
   for (const [i, { end }] of table.figures.entries()) {
     pen.writeRight(row.figures[i] ?? '', end, sheet.y, i === table.figures.length - 1 ? strong : text)
   }
@@ -93,9 +93,9 @@ function continueOnNextPage(sheet: Sheet, table: GoodsTable): void {
   writeHeads(sheet, table)
 }
 
-const drawSquare = ({ doc, y }: Sheet): unknown =>
+const writeCheckbox = ({ doc, y }: Sheet): unknown =>
   doc
-    .rect(LEFT, y + 2, SQUARE, SQUARE)
+    .rect(LEFT, y + 2, CHECKBOX_SIZE, CHECKBOX_SIZE)
     .lineWidth(0.8)
     .strokeColor(INK)
     .stroke()

@@ -71,22 +71,22 @@ it('a pickup names the counter', async () => {
 })
 
 it('several slips are numbered separately, and forty lines span pages with column heads', async () => {
-  const long = documentOrder({ id: 7, lines: Array.from({ length: 40 }, (_, i) => documentLine(i)) })
-  const all = await pages(parcel(documentOrder()), parcel(long), parcel(documentOrder({ id: 9 })))
-  expect(all.map((page) => page.at(-1))).toEqual([
+  const longOrder = documentOrder({ id: 7, lines: Array.from({ length: 40 }, (_, i) => documentLine(i)) })
+  const allPages = await pages(parcel(documentOrder()), parcel(longOrder), parcel(documentOrder({ id: 9 })))
+  expect(allPages.map((page) => page.at(-1))).toEqual([
     'Salonfront · Packing slip 1042 Page 1 of 1',
     'Salonfront · Packing slip 7 Page 1 of 2',
     'Salonfront · Packing slip 7 Page 2 of 2',
     'Salonfront · Packing slip 9 Page 1 of 1',
   ])
-  for (const page of all) expect(page).toContain('SKU Item Ordered In this shipment')
-  const rows = all.slice(1, 3).flatMap((page) => page.filter((line) => line.startsWith('KR-')))
-  expect(rows).toEqual(long.lines.map(({ sku, name }) => `${sku} ${name} 3 3`))
+  for (const page of allPages) expect(page).toContain('SKU Item Ordered In this shipment')
+  const rows = allPages.slice(1, 3).flatMap((page) => page.filter((line) => line.startsWith('KR-')))
+  expect(rows).toEqual(longOrder.lines.map(({ sku, name }) => `${sku} ${name} 3 3`))
 })
 
 it('a packing slip is byte-for-byte reproducible', async () => {
-  const slip = () => writePackingSlips([parcel(documentOrder())], documentSettings)
-  expect((await slip()).equals(await slip())).toBe(true)
+  const writeSlip = () => writePackingSlips([parcel(documentOrder())], documentSettings)
+  expect((await writeSlip()).equals(await writeSlip())).toBe(true)
 })
 
 it('unusual names do not break a packing slip', async () => {

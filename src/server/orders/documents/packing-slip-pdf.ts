@@ -17,8 +17,8 @@ import {
   writeLetterhead,
 } from '#server/platform/pdf/sheet.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import type { DocumentOrder } from './document.queries.ts'
 import { type GoodsRow, writeGoodsTable } from './goods-table.ts'
-import type { DocumentOrder } from './paper.queries.ts'
 import type { Parcel } from './parcel.ts'
 
 type Texts = Pick<Settings, 'get'>
@@ -35,18 +35,18 @@ export function writePackingSlips(
 ): Promise<Buffer> {
   const [first] = parcels
   const author = settings.get('shop_name')
-  const title = parcels.length === 1 && first ? titleOf(first) : 'Packing slips'
+  const title = parcels.length === 1 && first ? formatTitle(first) : 'Packing slips'
   return writeDocuments(
-    { title, author, createdAt: latest(parcels.map(({ order }) => order.created_at)), compress },
+    { title, author, createdAt: findLatest(parcels.map(({ order }) => order.created_at)), compress },
     parcels,
-    { name: titleOf, fill: (sheet, parcel) => writeSlip(sheet, parcel, settings) },
+    { name: formatTitle, fill: (sheet, parcel) => writeSlip(sheet, parcel, settings) },
   )
 }
 
-const titleOf = ({ order, number }: Parcel): string =>
+const formatTitle = ({ order, number }: Parcel): string =>
   number === undefined ? `Packing slip ${order.id}` : `Packing slip ${order.id}, shipment ${number}`
 
-export const latest = (instants: readonly Date[]): Date =>
+export const findLatest = (instants: readonly Date[]): Date =>
   new Date(Math.max(0, ...instants.map((instant) => instant.getTime())))
 
 function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
@@ -68,7 +68,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
       { head: 'Ordered', end: FIRST_FIGURE_END },
       { head: 'In this shipment', end: RIGHT },
     ],
-    rows: parcel.lines.map((line) => goodsRow(order, line, 'with what was ordered')),
+    rows: parcel.lines.map((line) => toGoodsRow(order, line, 'with what was ordered')),
   })
   sheet.y += 20
   if (parcel.following.length > 0) {
@@ -77,7 +77,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
     sheet.y += 20
     writeGoodsTable(sheet, {
       figures: [{ head: 'Quantity', end: RIGHT }],
-      rows: parcel.following.map((line) => goodsRow(order, line, 'alone')),
+      rows: parcel.following.map((line) => toGoodsRow(order, line, 'alone')),
     })
     sheet.y += 20
   }
@@ -98,12 +98,12 @@ function writeParties(sheet: Sheet, order: DocumentOrder, settings: Texts): void
   sheet.y = Math.max(leftY, rightY) + 22
 }
 
-function goodsRow(
+function toGoodsRow(
   order: DocumentOrder,
   { position, quantity }: ShipmentLine,
   figures: 'with what was ordered' | 'alone',
 ) {
-  const line = order.lines.find((one) => one.position === position)
+  const line = order.lines.find((candidate) => candidate.position === position)
   const row: GoodsRow = {
     sku: line?.sku ?? '',
     name: line?.name ?? '',

@@ -2,7 +2,12 @@ import { findRemainingLines } from '#domain/fulfillment/order-parcels.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type DocumentOrder, type DocumentShipment, findOrdersOfShipments, findPaperOrders } from './paper.queries.ts'
+import {
+  type DocumentOrder,
+  type DocumentShipment,
+  findDocumentOrders,
+  findOrdersOfShipments,
+} from './document.queries.ts'
 
 /** Contents of one packing slip and one label. */
 export type Parcel = {
@@ -15,40 +20,40 @@ export type Parcel = {
   following: readonly ShipmentLine[]
 }
 
-export type UnknownPaper = { code: 'not_found'; ids: number[] }
+export type DocumentNotFound = { code: 'not_found'; ids: number[] }
 
-/** Finds the parcels of shipments, in the given order. */
+/** Finds the parcels of shipments, in the sequence of the IDs in the request. */
 export async function findParcels(
   db: Database,
   shipmentIds: readonly number[],
-): Promise<Result<{ parcels: Parcel[] }, UnknownPaper>> {
-  const known = new Map((await findOrdersOfShipments(db, shipmentIds)).map(({ id, order_id }) => [id, order_id]))
-  const unknown = shipmentIds.filter((id) => !known.has(id))
+): Promise<Result<{ parcels: Parcel[] }, DocumentNotFound>> {
+  const orderIds = new Map((await findOrdersOfShipments(db, shipmentIds)).map(({ id, order_id }) => [id, order_id]))
+  const unknown = shipmentIds.filter((id) => !orderIds.has(id))
   if (unknown.length > 0) return refuse({ code: 'not_found', ids: unknown })
-  const orders = await findPaperOrders(db, [...new Set(known.values())])
+  const orders = await findDocumentOrders(db, [...new Set(orderIds.values())])
   const parcels = shipmentIds.map((id) => {
-    const order = orders.find((one) => one.id === known.get(id)) as DocumentOrder
-    return parcelOf(order, order.shipments.find((one) => one.id === id) as DocumentShipment)
+    const order = orders.find((candidate) => candidate.id === orderIds.get(id)) as DocumentOrder
+    return toParcel(order, order.shipments.find((candidate) => candidate.id === id) as DocumentShipment)
   })
   return { ok: true, parcels }
 }
 
-/** Finds orders in the given order. */
+/** Finds orders, in the sequence of the IDs in the request. */
 export async function findOrders(
   db: Database,
   orderIds: readonly number[],
-): Promise<Result<{ orders: DocumentOrder[] }, UnknownPaper>> {
-  const found = new Map((await findPaperOrders(db, orderIds)).map((order) => [order.id, order]))
-  const unknown = orderIds.filter((id) => !found.has(id))
+): Promise<Result<{ orders: DocumentOrder[] }, DocumentNotFound>> {
+  const ordersById = new Map((await findDocumentOrders(db, orderIds)).map((order) => [order.id, order]))
+  const unknown = orderIds.filter((id) => !ordersById.has(id))
   if (unknown.length > 0) return refuse({ code: 'not_found', ids: unknown })
-  return { ok: true, orders: orderIds.map((id) => found.get(id) as DocumentOrder) }
+  return { ok: true, orders: orderIds.map((id) => ordersById.get(id) as DocumentOrder) }
 }
 
-export const shippableLines = (order: DocumentOrder): ShipmentLine[] =>
+export const listShippableLines = (order: DocumentOrder): ShipmentLine[] =>
   order.lines.map(({ position, shippable }) => ({ position, quantity: shippable }))
 
-function parcelOf(order: DocumentOrder, shipment: DocumentShipment): Parcel {
-  const following = findRemainingLines(shippableLines(order), order.shipments, shipment)
+function toParcel(order: DocumentOrder, shipment: DocumentShipment): Parcel {
+  const following = findRemainingLines(listShippableLines(order), order.shipments, shipment)
   const isOnly = order.shipments.length === 1 && following.length === 0
   const number = isOnly ? undefined : order.shipments.indexOf(shipment) + 1
   return { order, shipment, number, lines: shipment.lines, following }

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { documentLine, documentOrder, documentPart, documentSettings, documentShipment } from '#test/documents.ts'
 import { readPdfPages } from '#test/pdf-text.ts'
+import { buildPickRows } from './build-pick-rows.ts'
 import { writePickList } from './pick-list-pdf.ts'
-import { pickRows } from './pick-rows.ts'
 
 const now = new Date('2026-11-23T15:00:00.000Z')
 const OIL = { sku: 'OIL-2', name: 'Argan oil' }
@@ -79,8 +79,8 @@ it('each row is the sum of its orders, and all rows together are the unpacked go
     packed: fc.nat(99),
   })
   fc.assert(
-    fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { maxLength: 8 }), (drawn) => {
-      const orders = drawn.map((lines, id) =>
+    fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { maxLength: 8 }), (sampleLines) => {
+      const orders = sampleLines.map((lines, id) =>
         documentOrder({
           id,
           lines: lines.map(({ sku, quantity }, i) => documentLine(i, { sku, name: sku, quantity })),
@@ -94,9 +94,9 @@ it('each row is the sum of its orders, and all rows together are the unpacked go
           ],
         }),
       )
-      const rows = pickRows(orders)
+      const rows = buildPickRows(orders)
       for (const row of rows) expect(row.orders.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(row.quantity)
-      const open = drawn.flat().reduce((sum, { quantity, packed }) => sum + Math.max(0, quantity - packed), 0)
+      const open = sampleLines.flat().reduce((sum, { quantity, packed }) => sum + Math.max(0, quantity - packed), 0)
       expect(rows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(open)
       expect(new Set(rows.map(({ sku, name }) => `${sku} ${name}`)).size).toBe(rows.length)
     }),
@@ -109,9 +109,9 @@ it('two hundred orders for one product span pages without separating an order fr
   )
   const pages = readPdfPages(await writePickList(orders, documentSettings, { now, compress: false }))
   expect(pages[0]).toContain('OIL-2 Argan oil 600')
-  const named = pages
+  const orderEntries = pages
     .flat()
     .join(' ')
     .match(/\d{6}\u00a0×\u00a03/g)
-  expect(named).toHaveLength(200)
+  expect(orderEntries).toHaveLength(200)
 })

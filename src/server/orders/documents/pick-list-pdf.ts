@@ -2,10 +2,10 @@ import { dayFormat } from '#contract/orders/labels.ts'
 import { RIGHT, type Sheet, writeLetterhead, writeSheets } from '#server/platform/pdf/sheet.ts'
 import { type Table, writeTable } from '#server/platform/pdf/table.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { buildPickRows, listUnpackedGoods } from './build-pick-rows.ts'
+import type { DocumentOrder } from './document.queries.ts'
 import { writeGoodsTable } from './goods-table.ts'
-import { latest } from './packing-slip-pdf.ts'
-import type { DocumentOrder } from './paper.queries.ts'
-import { pickRows, unpackedGoods } from './pick-rows.ts'
+import { findLatest } from './packing-slip-pdf.ts'
 
 const formatCount = (count: number): string => count.toLocaleString('en-US')
 
@@ -15,8 +15,8 @@ export function writePickList(
   settings: Pick<Settings, 'get'>,
   { now, compress = true }: { now: Date; compress?: boolean },
 ): Promise<Buffer> {
-  const rows = pickRows(orders)
-  const createdAt = latest(orders.map((order) => order.created_at))
+  const rows = buildPickRows(orders)
+  const createdAt = findLatest(orders.map((order) => order.created_at))
   return writeSheets({ title: 'Pick list', author: settings.get('shop_name'), createdAt, compress }, async (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Pick list',
@@ -60,14 +60,14 @@ async function writeOrders(sheet: Sheet, orders: readonly DocumentOrder[]): Prom
       `${order.first_name} ${order.last_name}`,
       order.type === 'P' ? 'Pickup' : order.shipping_description,
       order.comments,
-      remark(order),
+      describePieces(order),
     ]),
   }
   await writeTable(sheet, table)
 }
 
-function remark(order: DocumentOrder): string {
+function describePieces(order: DocumentOrder): string {
   if (order.status === 'canceled') return 'canceled'
-  const pieces = unpackedGoods(order).reduce((sum, { quantity }) => sum + quantity, 0)
+  const pieces = listUnpackedGoods(order).reduce((sum, { quantity }) => sum + quantity, 0)
   return pieces === 0 ? 'packed' : String(pieces)
 }

@@ -2,23 +2,23 @@ import type { PackOrder } from '#contract/orders/pack-list.ts'
 import { findOpenLines } from '#domain/fulfillment/state.ts'
 import { compareByShelf } from '#domain/stock/shelf.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
-import type { DocumentOrder, ShelfProduct } from './paper.queries.ts'
-import { shippableLines } from './parcel.ts'
-import { partsOf, pickRows } from './pick-rows.ts'
+import { buildPickRows, listParts } from './build-pick-rows.ts'
+import type { DocumentOrder, ShelfProduct } from './document.queries.ts'
+import { listShippableLines } from './parcel.ts'
 
 /** Presents the pick list and its orders for phones in the packing area. */
-export const presentPackList = (orders: readonly DocumentOrder[], clearing: ReadonlyMap<number, string>) => ({
-  rows: pickRows(orders).map(({ image_file, ...row }) => ({ ...row, image: thumbnailUrl(image_file) })),
-  orders: orders.map((order) => presentOrder(order, clearing.get(order.id) ?? null)),
+export const presentPackList = (orders: readonly DocumentOrder[], clearsOnByOrder: ReadonlyMap<number, string>) => ({
+  rows: buildPickRows(orders).map(({ image_file, ...row }) => ({ ...row, image: thumbnailUrl(image_file) })),
+  orders: orders.map((order) => presentOrder(order, clearsOnByOrder.get(order.id) ?? null)),
 })
 
 function presentOrder(order: DocumentOrder, clearsOn: string | null): PackOrder {
-  const open = order.status === 'canceled' ? [] : findOpenLines(shippableLines(order), order.shipments)
+  const open = order.status === 'canceled' ? [] : findOpenLines(listShippableLines(order), order.shipments)
   const lines = open.flatMap(({ position, quantity }) => {
-    const index = order.lines.findIndex((one) => one.position === position)
+    const index = order.lines.findIndex((candidate) => candidate.position === position)
     const line = order.lines[index]
     return line
-      ? [{ line: index, quantity, name: line.name, parts: partsOf(line).toSorted(compareByShelf).map(presentPart) }]
+      ? [{ line: index, quantity, name: line.name, parts: listParts(line).toSorted(compareByShelf).map(presentPart) }]
       : []
   })
   return {

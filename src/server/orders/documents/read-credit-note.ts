@@ -26,13 +26,14 @@ export type CreditNote = {
 
 /** Returns a credit note with its refunds; undefined if the order has none with that number. */
 export async function readCreditNote(db: Database, orderId: number, number: number): Promise<CreditNote | undefined> {
-  const [row, found] = await Promise.all([findCreditNote(db, orderId, number), findLedger(db, orderId)])
-  if (!row || !found) return undefined
-  const refunds = listUnreversedPayments(found.ledger).filter(
+  const [row, ledgerResult] = await Promise.all([findCreditNote(db, orderId, number), findLedger(db, orderId)])
+  if (!row || !ledgerResult) return undefined
+  const refunds = listUnreversedPayments(ledgerResult.ledger).filter(
     ({ kind, creditNoteId }) => kind === 'refunded' && creditNoteId === row.id,
   )
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const openCents = calculateRefundable(found.ledger).creditNotes.find(({ id }) => id === row.id)?.refundableCents ?? 0
+  const openCents =
+    calculateRefundable(ledgerResult.ledger).creditNotes.find(({ id }) => id === row.id)?.refundableCents ?? 0
   const lines = row.lines.map(({ goods_cents, ...line }) => ({ ...line, goodsCents: cents(goods_cents) }))
   const lineCents = lines.reduce((sum, { goodsCents }) => sum + goodsCents, 0)
   return {

@@ -42,20 +42,20 @@ it('a pickup label has the name of the person who picks it up', async () => {
 })
 
 it('the longest possible address stays inside its field, above the number', async () => {
-  const long = 'Featherstonehaugh-Cholmondeley '.repeat(8).slice(0, 255)
+  const longName = 'Featherstonehaugh-Cholmondeley '.repeat(8).slice(0, 255)
   const address = {
     ...documentOrder().address,
-    first_name: long,
-    last_name: long,
-    company: long,
-    address_1: long,
-    address_2: long,
-    city: long,
+    first_name: longName,
+    last_name: longName,
+    company: longName,
+    address_1: longName,
+    address_2: longName,
+    city: longName,
     state: 'NJ',
     zip: '07670',
     phone_number: '(201) 555-0111',
   }
-  for (const text of [long, ...hostileNames]) {
+  for (const text of [longName, ...hostileNames]) {
     const [page = []] = readPdfPages(await write(parcel(documentOrder({ address: { ...address, first_name: text } }))))
     expect(page.slice(page.indexOf('Order'))).toEqual(['Order', '1042', '6 pieces'])
   }

@@ -5,7 +5,7 @@ import type { Look } from '#server/platform/pdf/pen.ts'
 import { drawQrCode } from '#server/platform/pdf/qr-code.ts'
 import { LABEL, type Sheet, writeDocument } from '#server/platform/pdf/sheet.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { latest } from './packing-slip-pdf.ts'
+import { findLatest } from './packing-slip-pdf.ts'
 import type { Parcel } from './parcel.ts'
 
 /** Label printers have no shades of gray. */
@@ -13,7 +13,7 @@ const BLACK = '#000000'
 const EDGE = 18
 const END = LABEL.width - EDGE
 const WIDTH = END - EDGE
-const small: Look = { size: 8, color: BLACK }
+const smallText: Look = { size: 8, color: BLACK }
 const SMALL_LINE = 10.5
 const SENDER_WIDTH = 150
 /** Vertical positions of the rules below the sender and above the order number. */
@@ -34,7 +34,7 @@ export function writeShippingLabels(
 ): Promise<Buffer> {
   const [first] = parcels
   const title = parcels.length === 1 && first ? `Label ${first.order.id}` : 'Labels'
-  const createdAt = latest(parcels.map(({ order }) => order.created_at))
+  const createdAt = findLatest(parcels.map(({ order }) => order.created_at))
   return writeDocument({ title, author: settings.get('shop_name'), createdAt, compress }, LABEL, async (sheet) => {
     for (const [i, parcel] of parcels.entries()) {
       if (i > 0) sheet.doc.addPage()
@@ -52,15 +52,15 @@ function writeSender(sheet: Sheet, { order, shipment }: Parcel, settings: Pick<S
   const name = settings.get('shop_name')
   const address = settings.get('pickup_address').split('\n')
   let y = EDGE
-  for (const line of pen.wrap(name, SENDER_WIDTH, { ...small, bold: true }).slice(0, 2)) {
-    pen.write(line, EDGE, y, { ...small, bold: true })
+  for (const line of pen.wrap(name, SENDER_WIDTH, { ...smallText, bold: true }).slice(0, 2)) {
+    pen.write(line, EDGE, y, { ...smallText, bold: true })
     y += SMALL_LINE
   }
   const lines = address
     .filter((line) => line !== name && line !== '')
-    .flatMap((line) => pen.wrap(line, SENDER_WIDTH, small))
+    .flatMap((line) => pen.wrap(line, SENDER_WIDTH, smallText))
   for (const line of lines.slice(0, 4)) {
-    pen.write(line, EDGE, y, small)
+    pen.write(line, EDGE, y, smallText)
     y += SMALL_LINE
   }
   const service = [
@@ -68,52 +68,56 @@ function writeSender(sheet: Sheet, { order, shipment }: Parcel, settings: Pick<S
     shipment.carrier && carrierName(shipment.carrier),
   ]
   let serviceY = EDGE
-  for (const line of service.flatMap((one) => (one ? pen.wrap(one, 96, small) : [])).slice(0, 5)) {
-    pen.writeRight(line, END, serviceY, small)
+  for (const line of service
+    .flatMap((candidate) => (candidate ? pen.wrap(candidate, 96, smallText) : []))
+    .slice(0, 5)) {
+    pen.writeRight(line, END, serviceY, smallText)
     serviceY += SMALL_LINE
   }
-  drawRule(sheet, SENDER_RULE)
+  writeRule(sheet, SENDER_RULE)
 }
 
 function writeDestination(sheet: Sheet, { order }: Parcel): void {
   const { pen } = sheet
   const top = SENDER_RULE + 10
-  pen.write(order.type === 'D' ? 'Deliver to' : 'Pickup', EDGE, top, small)
+  pen.write(order.type === 'D' ? 'Deliver to' : 'Pickup', EDGE, top, smallText)
   const lines = order.address
     ? addressLines(order.address)
     : [`${order.first_name} ${order.last_name}`, order.phone_number].filter(Boolean)
-  const from = top + 15
-  const room = ORDER_RULE - from - 8
-  const set = (size: number) =>
+  const startY = top + 15
+  const availableHeight = ORDER_RULE - startY - 8
+  const wrapAt = (size: number) =>
     lines.flatMap((line, i) => {
-      const look: Look = { size, color: BLACK, bold: i === 0 }
-      return pen.wrap(line, WIDTH, look).map((words) => ({ words, look }))
+      const style: Look = { size, color: BLACK, bold: i === 0 }
+      return pen.wrap(line, WIDTH, style).map((line) => ({ words: line, look: style }))
     })
-  const size = SIZES.find((one) => set(one).length * one * LEADING <= room) ?? (SIZES.at(-1) as number)
-  const most = Math.floor(room / (size * LEADING))
-  for (const [i, { words, look }] of set(size).slice(0, most).entries()) {
-    pen.write(words, EDGE, from + i * size * LEADING, look)
+  const size =
+    SIZES.find((candidate) => wrapAt(candidate).length * candidate * LEADING <= availableHeight) ??
+    (SIZES.at(-1) as number)
+  const maxLines = Math.floor(availableHeight / (size * LEADING))
+  for (const [i, { words: line, look: style }] of wrapAt(size).slice(0, maxLines).entries()) {
+    pen.write(line, EDGE, startY + i * size * LEADING, style)
   }
 }
 
 function writeOrder(sheet: Sheet, { order, number, shipment, lines }: Parcel): void {
   const { pen } = sheet
-  drawRule(sheet, ORDER_RULE)
+  writeRule(sheet, ORDER_RULE)
   const top = ORDER_RULE + 10
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  pen.write('Order', EDGE, top, small)
+  pen.write('Order', EDGE, top, smallText)
   pen.write(String(order.id), EDGE, top + 10, { size: 24, bold: true, color: BLACK })
-  const facts = [
+  const details = [
     number === undefined ? '' : `Shipment ${number}`,
     pieces === 1 ? '1 piece' : `${pieces} pieces`,
     shipment.tracking_number ?? '',
   ].filter(Boolean)
-  for (const [i, line] of facts.flatMap((fact) => pen.wrap(fact, WIDTH - CODE_WIDTH, small)).entries()) {
-    pen.write(line, EDGE, top + 46 + i * SMALL_LINE, small)
+  for (const [i, line] of details.flatMap((fact) => pen.wrap(fact, WIDTH - CODE_WIDTH, smallText)).entries()) {
+    pen.write(line, EDGE, top + 46 + i * SMALL_LINE, smallText)
   }
   // The QR code's quiet zone is part of the square.
   drawQrCode(sheet, String(order.id), LABEL.width - CODE_WIDTH - 4, ORDER_RULE + 8, CODE_WIDTH)
 }
 
-const drawRule = ({ doc }: Sheet, y: number): unknown =>
+const writeRule = ({ doc }: Sheet, y: number): unknown =>
   doc.moveTo(EDGE, y).lineTo(END, y).lineWidth(1.2).strokeColor(BLACK).stroke()

@@ -24,93 +24,99 @@ const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', ro
 
 databaseTest('automatic completion of orders', (connection) => {
   const jobs = jobsForSuite(connection)
-  const on = () => createPaymentServices(jobs(), { complete_automatically: true })
-  const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
+  const makeServices = () => createPaymentServices(jobs(), { complete_automatically: true })
+  const run = <T>(runJob: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, runJob)
 
   async function placeOrder(type: 'D' | 'P' = 'D'): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db)
     const form = type === 'D' ? deliveryForm : pickupForm
-    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, [{ id: product.id, quantity: 2 }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), {
+      form,
+      cartOwner: await fillCart(db, [{ id: product.id, quantity: 2 }]),
+    })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
-  const totalOf = async (id: number) =>
+  const readTotal = async (id: number) =>
     (await connection().pool.query('select total_cents from orders where id = $1', [id])).rows[0].total_cents
-  const pay = async (orderId: number, given: Partial<NewPayment> = {}, shop: PaymentServices = on()) => {
-    const amountCents = cents(await totalOf(orderId))
-    const payment: NewPayment = { orderId, amountCents, method: 'quickpay', ...given }
+  const pay = async (orderId: number, overrides: Partial<NewPayment> = {}, shop: PaymentServices = makeServices()) => {
+    const amountCents = cents(await readTotal(orderId))
+    const payment: NewPayment = { orderId, amountCents, method: 'quickpay', ...overrides }
     expect(await run((trx) => bookPayment(trx, clerk, payment, shop))).toMatchObject({ ok: true })
   }
-  const ship = async (orderId: number, lines?: { position: number; quantity: number }[], shop = on()) => {
-    const shipped = await run((trx) => shipOrder(trx, clerk, { orderId, lines }, shop))
-    if (!shipped.ok) throw new Error(shipped.refusal.code)
-    return shipped.shipmentId
+  const ship = async (orderId: number, lines?: { position: number; quantity: number }[], shop = makeServices()) => {
+    const result = await run((trx) => shipOrder(trx, clerk, { orderId, lines }, shop))
+    if (!result.ok) throw new Error(result.refusal.code)
+    return result.shipmentId
   }
-  const statusOf = async (id: number) =>
+  const readStatus = async (id: number) =>
     (await connection().pool.query('select status from orders where id = $1', [id])).rows[0].status
-  const changesOf = async (id: number) =>
+  const readChanges = async (id: number) =>
     (
       await connection().pool.query(
         `select change, changed_by from order_changes where order_id = $1 and change = 'completed'`,
         [id],
       )
     ).rows
-  const work = (shop = on()) => completeDue({ db: connection().db, ...shop })
+  const runJob = (shop = makeServices()) => completeDue({ db: connection().db, ...shop })
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
   it('completes when the order is paid and then shipped, by any clerk', async () => {
     const id = await placeOrder()
     await pay(id)
-    expect(await statusOf(id)).toBe('processing')
+    expect(await readStatus(id)).toBe('processing')
     await ship(id)
-    expect(await statusOf(id)).toBe('completed')
-    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
+    expect(await readStatus(id)).toBe('completed')
+    expect(await readChanges(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
   })
 
   it('completes with the last parcel, wherever the others are', async () => {
     const id = await placeOrder()
     await pay(id)
     const first = await ship(id, [{ position: 0, quantity: 1 }])
-    await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, on()))
-    expect(await statusOf(id)).toBe('processing')
+    await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, makeServices()))
+    expect(await readStatus(id)).toBe('processing')
     await ship(id)
-    expect(await statusOf(id)).toBe('completed')
+    expect(await readStatus(id)).toBe('completed')
   })
 
   it('completes when the order is picked up, but not while a part waits at the counter', async () => {
     const id = await placeOrder('P')
     await pay(id)
-    const part = { orderId: id, lines: [{ position: 0, quantity: 1 }] }
-    expect(await run((trx) => pickUpOrder(trx, clerk, part, on()))).toMatchObject({ ok: true })
-    expect(await statusOf(id)).toBe('processing')
-    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, on()))).toMatchObject({ ok: true })
-    expect(await statusOf(id)).toBe('completed')
+    const partialPickup = { orderId: id, lines: [{ position: 0, quantity: 1 }] }
+    expect(await run((trx) => pickUpOrder(trx, clerk, partialPickup, makeServices()))).toMatchObject({ ok: true })
+    expect(await readStatus(id)).toBe('processing')
+    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, makeServices()))).toMatchObject({ ok: true })
+    expect(await readStatus(id)).toBe('completed')
   })
 
   it('happens in the job once the hold period of a check is over', async () => {
     const id = await placeOrder()
     await pay(id, { method: 'check', valueDate: daysAgo(4) })
     await ship(id)
-    expect([await statusOf(id), await work()]).toEqual(['processing', []])
-    const held = (days: number, isOn = true) =>
-      work(createPaymentServices(jobs(), { complete_automatically: isOn, check_hold_days: days }))
-    expect([await held(3, false), await statusOf(id)]).toEqual([[], 'processing'])
-    expect([await held(3), await statusOf(id)]).toEqual([[id], 'completed'])
-    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'cleared checks' }])
-    expect(await work()).toEqual([])
+    expect([await readStatus(id), await runJob()]).toEqual(['processing', []])
+    const makeHeldServices = (days: number, isOn = true) =>
+      runJob(createPaymentServices(jobs(), { complete_automatically: isOn, check_hold_days: days }))
+    expect([await makeHeldServices(3, false), await readStatus(id)]).toEqual([[], 'processing'])
+    expect([await makeHeldServices(3), await readStatus(id)]).toEqual([[id], 'completed'])
+    expect(await readChanges(id)).toEqual([{ change: 'completed', changed_by: 'cleared checks' }])
+    expect(await runJob()).toEqual([])
   })
 
   it('completes when a credit leaves nothing to pay', async () => {
     const id = await placeOrder()
-    const total = await totalOf(id)
+    const total = await readTotal(id)
     await pay(id, { amountCents: cents(total - 500) })
     await ship(id)
-    expect(await statusOf(id)).toBe('processing')
+    expect(await readStatus(id)).toBe('processing')
     const credit = { orderId: id, amountCents: cents(500), reason: 'A torn box', expectedBalanceCents: cents(500) }
-    expect(await run((trx) => adjustPrice(trx, clerk, credit, on()))).toMatchObject({ ok: true, balanceCents: 0 })
-    expect(await statusOf(id)).toBe('completed')
-    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
+    expect(await run((trx) => adjustPrice(trx, clerk, credit, makeServices()))).toMatchObject({
+      ok: true,
+      balanceCents: 0,
+    })
+    expect(await readStatus(id)).toBe('completed')
+    expect(await readChanges(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
   })
 
   it('completes when returned goods leave nothing to pay', async () => {
@@ -120,35 +126,39 @@ databaseTest('automatic completion of orders', (connection) => {
     const request = { orderId: id, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'One is enough.' }
     // A guest's order: no member's figures change.
     const network = { query: () => Promise.reject(new Error('no member’s figures are expected')) }
-    const services = { db, ...on(), network }
+    const services = { db, ...makeServices(), network }
     const previewed = await previewReturn(services, request, new Date())
     if (!previewed.ok) throw new Error(previewed.refusal.code)
     const { hash, creditCents } = previewed.preview
-    await pay(id, { amountCents: cents((await totalOf(id)) - creditCents) })
-    expect(await statusOf(id)).toBe('processing')
+    await pay(id, { amountCents: cents((await readTotal(id)) - creditCents) })
+    expect(await readStatus(id)).toBe('processing')
     expect(await returnGoods(services, clerk, { ...request, preview: hash }, new Date())).toMatchObject({ ok: true })
-    expect(await statusOf(id)).toBe('completed')
+    expect(await readStatus(id)).toBe('completed')
   })
 
   it('does not complete with the setting off, or if unpaid, canceled or only packed', async () => {
-    const off = await placeOrder()
-    await pay(off, {}, createPaymentServices(jobs()))
-    await ship(off, undefined, createPaymentServices(jobs()))
+    const settingOffId = await placeOrder()
+    await pay(settingOffId, {}, createPaymentServices(jobs()))
+    await ship(settingOffId, undefined, createPaymentServices(jobs()))
     const unpaid = await placeOrder()
     await ship(unpaid)
     const canceled = await placeOrder()
     await pay(canceled)
-    await run((trx) => changeOrder(trx, { id: canceled, change: 'canceled', actor: clerk, reason: 'No' }, on()))
+    await run((trx) =>
+      changeOrder(trx, { id: canceled, change: 'canceled', actor: clerk, reason: 'No' }, makeServices()),
+    )
     const packed = await placeOrder()
     await pay(packed)
-    const shipped = await ship(packed, [{ position: 0, quantity: 1 }])
+    const result = await ship(packed, [{ position: 0, quantity: 1 }])
     expect(
-      await run((trx) => voidShipment(trx, clerk, { orderId: packed, shipmentId: shipped, reason: 'No' })),
+      await run((trx) => voidShipment(trx, clerk, { orderId: packed, shipmentId: result, reason: 'No' })),
     ).toMatchObject({ ok: false })
-    expect([await statusOf(off), await statusOf(unpaid), await statusOf(packed)]).toEqual(Array(3).fill('processing'))
-    // Once switched on, the job completes whatever is due by then.
-    expect(await work()).toEqual([off])
-    expect([await statusOf(unpaid), await statusOf(canceled), await statusOf(packed)]).toEqual([
+    expect([await readStatus(settingOffId), await readStatus(unpaid), await readStatus(packed)]).toEqual(
+      Array(3).fill('processing'),
+    )
+    // Once switched on, the job completes all due orders.
+    expect(await runJob()).toEqual([settingOffId])
+    expect([await readStatus(unpaid), await readStatus(canceled), await readStatus(packed)]).toEqual([
       'processing',
       'canceled',
       'processing',

@@ -15,27 +15,27 @@ import {
   words,
 } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { orderedLines, shippedLines } from './order-quantities.ts'
+import { toOrderedLines, toShippedLines } from './order-quantities.ts'
 
-const ofOrder = {
+const orderPlaceholders = {
   first_name: words('First name of the customer'),
   order_number: words('Number of the order'),
   order_link: button('View your order', 'The order page'),
 }
-const follows = { following: part('What will follow') }
-const ofParcel = {
-  ...ofOrder,
+const followingPlaceholder = { following: part('What will follow') }
+const parcelPlaceholders = {
+  ...orderPlaceholders,
   parcel: part('What is in the shipment'),
   carrier: part('Carrier and tracking number; may be empty'),
   tracking_link: optionalLink('Track your shipment', 'The carrier’s tracking page, if there is one'),
   destination: part('The delivery address'),
 }
-const ofCounter = {
-  ...ofOrder,
+const pickupPlaceholders = {
+  ...orderPlaceholders,
   ready: part('What is ready at the counter'),
   counter: part('Address and hours of the counter'),
 }
-const SAY = 'Please give us your name and order number {order_number}.'
+const PICKUP_INSTRUCTION = 'Please give us your name and order number {order_number}.'
 
 export const fulfillmentMailTexts = mailTexts('orders', {
   order_shipped: {
@@ -51,7 +51,7 @@ export const fulfillmentMailTexts = mailTexts('orders', {
       '{destination}',
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofParcel, what_was_shipped: words('“your order”, or “the rest of your order”') },
+    placeholders: { ...parcelPlaceholders, what_was_shipped: words('“your order”, or “the rest of your order”') },
   },
   order_shipped_in_part: {
     name: 'Partly shipped',
@@ -67,7 +67,7 @@ export const fulfillmentMailTexts = mailTexts('orders', {
       '{destination}',
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofParcel, ...follows },
+    placeholders: { ...parcelPlaceholders, ...followingPlaceholder },
   },
   order_ready: {
     name: 'Ready for pickup',
@@ -78,10 +78,10 @@ export const fulfillmentMailTexts = mailTexts('orders', {
       'Your order {order_number} is ready at our counter.',
       '{ready}',
       '{counter}',
-      SAY,
+      PICKUP_INSTRUCTION,
       '{order_link: View your order}',
     ],
-    placeholders: ofCounter,
+    placeholders: pickupPlaceholders,
   },
   order_ready_in_part: {
     name: 'Partly ready for pickup',
@@ -93,10 +93,10 @@ export const fulfillmentMailTexts = mailTexts('orders', {
       '{ready}',
       '{following}',
       '{counter}',
-      SAY,
+      PICKUP_INSTRUCTION,
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofCounter, ...follows },
+    placeholders: { ...pickupPlaceholders, ...followingPlaceholder },
   },
 })
 
@@ -107,56 +107,63 @@ export function orderShippedMail(
   settings: Settings,
   publicUrl: string,
 ): MailDraft {
-  const shipments = order.shipments.map(shippedLines)
-  const written = shipments[order.shipments.findIndex(({ id }) => id === shipment.id)] ?? shippedLines(shipment)
-  const following = findRemainingLines(orderedLines(order), shipments, written)
+  const shipments = order.shipments.map(toShippedLines)
+  const quantities = shipments[order.shipments.findIndex(({ id }) => id === shipment.id)] ?? toShippedLines(shipment)
+  const following = findRemainingLines(toOrderedLines(order), shipments, quantities)
   const [address] = order.addresses
-  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const [recipient, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
-    ...valuesOf(order, publicUrl),
-    parcel: listed('In this shipment', named(order, written.lines)),
-    carrier: carriedBy(shipment),
+    ...getOrderValues(order, publicUrl),
+    parcel: toLinesPart('In this shipment', describeLines(order, quantities.lines)),
+    carrier: describeCarrier(shipment),
     tracking_link: shipment.tracking_url,
-    destination: address ? listed('Delivery to', addressLines(address)) : [],
+    destination: address ? toLinesPart('Delivery to', addressLines(address)) : [],
   }
   return following.length === 0
-    ? draftMail(fulfillmentMailTexts.order_shipped, to, shop, {
+    ? draftMail(fulfillmentMailTexts.order_shipped, recipient, shop, {
         ...values,
         what_was_shipped: order.shipments.length > 1 ? 'the rest of your order' : 'your order',
       })
-    : draftMail(fulfillmentMailTexts.order_shipped_in_part, to, shop, { ...values, following: later(order, following) })
+    : draftMail(fulfillmentMailTexts.order_shipped_in_part, recipient, shop, {
+        ...values,
+        following: describeFollowing(order, following),
+      })
 }
 
 /** Email to the customer when goods are ready for pickup: which, where and what follows. */
 export function orderReadyMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
-  const ready = order.shipments.filter(({ state }) => state === 'ready_for_pickup').map(shippedLines)
-  const gone = order.shipments.filter(({ state }) => state === 'picked_up').map(shippedLines)
-  const following = findOpenLines(orderedLines(order), [...ready, ...gone])
-  const waiting = ready.flatMap(({ lines }) => lines)
-  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const ready = order.shipments.filter(({ state }) => state === 'ready_for_pickup').map(toShippedLines)
+  const pickedUp = order.shipments.filter(({ state }) => state === 'picked_up').map(toShippedLines)
+  const following = findOpenLines(toOrderedLines(order), [...ready, ...pickedUp])
+  const readyLines = ready.flatMap(({ lines }) => lines)
+  const [recipient, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
-    ...valuesOf(order, publicUrl),
-    ready: listed('Ready for pickup', named(order, waiting)),
-    counter: listed('Pickup', pickupLines(settings.get('pickup_address'), settings.get('pickup_hours'))),
+    ...getOrderValues(order, publicUrl),
+    ready: toLinesPart('Ready for pickup', describeLines(order, readyLines)),
+    counter: toLinesPart('Pickup', pickupLines(settings.get('pickup_address'), settings.get('pickup_hours'))),
   }
   return following.length === 0
-    ? draftMail(fulfillmentMailTexts.order_ready, to, shop, values)
-    : draftMail(fulfillmentMailTexts.order_ready_in_part, to, shop, { ...values, following: later(order, following) })
+    ? draftMail(fulfillmentMailTexts.order_ready, recipient, shop, values)
+    : draftMail(fulfillmentMailTexts.order_ready_in_part, recipient, shop, {
+        ...values,
+        following: describeFollowing(order, following),
+      })
 }
 
-const valuesOf = (order: PlacedOrder, publicUrl: string) => ({
+const getOrderValues = (order: PlacedOrder, publicUrl: string) => ({
   first_name: order.first_name,
   order_number: String(order.id),
   order_link: `${publicUrl}${order.url}`,
 })
 
-const listed = (title: string, lines: readonly string[]): MailPart[] => [{ kind: 'lines', title, lines }]
-const later = (order: PlacedOrder, lines: readonly ShipmentLine[]) => listed('Still to come', named(order, lines))
+const toLinesPart = (title: string, lines: readonly string[]): MailPart[] => [{ kind: 'lines', title, lines }]
+const describeFollowing = (order: PlacedOrder, lines: readonly ShipmentLine[]) =>
+  toLinesPart('Still to come', describeLines(order, lines))
 
-const named = (order: PlacedOrder, lines: readonly ShipmentLine[]): string[] =>
+const describeLines = (order: PlacedOrder, lines: readonly ShipmentLine[]): string[] =>
   lines.map(({ position, quantity }) => `${quantity} × ${order.products[position]?.name ?? ''}`)
 
-function carriedBy({ carrier, tracking_number }: Shipment): MailPart[] {
+function describeCarrier({ carrier, tracking_number }: Shipment): MailPart[] {
   if (carrier === null || (carrier === 'other' && tracking_number === null)) return []
   const lines = [carrierName(carrier), ...(tracking_number === null ? [] : [tracking_number])]
   return [{ kind: 'lines', title: 'Carrier and tracking number', lines }]

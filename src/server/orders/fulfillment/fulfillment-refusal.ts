@@ -4,7 +4,7 @@ import type { ShipmentState } from '#domain/fulfillment/state.ts'
 export type FulfillmentRefusal =
   | { code: 'order_not_found' }
   | { code: 'canceled' }
-  /** Another step was taken in the meantime, or this one was requested twice. */
+  /** Another step was taken first, or this one was requested twice. */
   | { code: 'steps_changed'; stepsTaken: number }
   /** There is nothing left for this step. */
   | { code: 'nothing_open' }

@@ -13,7 +13,7 @@ import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
-import { handOverRest, isHandedOver } from './hand-over.ts'
+import { handOverRemaining, isHandedOver } from './hand-over.ts'
 import { packOrder } from './pack-order.ts'
 import { pickUpOrder } from './pick-up-order.ts'
 import { readyForPickup } from './ready-for-pickup.ts'
@@ -29,40 +29,40 @@ databaseTest('fulfillment', (connection, engine) => {
 
   async function placeOrder(type: 'D' | 'P' = 'D', quantities = [3, 1]): Promise<number> {
     const { db } = connection()
-    const wanted = []
-    for (const quantity of quantities) wanted.push({ id: (await makeProduct(db)).id, quantity })
+    const cartItems = []
+    for (const quantity of quantities) cartItems.push({ id: (await makeProduct(db)).id, quantity })
     const form = type === 'D' ? deliveryForm : pickupForm
-    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, wanted) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId
+    const placement = await submit(db, jobs(), { form, cartOwner: await fillCart(db, cartItems) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId
   }
-  const rowsOf = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const stateOf = async (id: number) =>
-    (await rowsOf('select fulfillment_state from orders where id = $1', [id]))[0].fulfillment_state
-  const mailsOf = (id: number) =>
-    rowsOf(
+  const queryRows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const readState = async (id: number) =>
+    (await queryRows('select fulfillment_state from orders where id = $1', [id]))[0].fulfillment_state
+  const readMails = (id: number) =>
+    queryRows(
       `select data->>'mail' as mail, (data->>'shipment_id')::int as shipment from pgboss.job
         where name = 'mail' and (data->>'order_id')::int = $1 and data ? 'shipment_id' order by created_on`,
       [id],
     )
-  const actionsOf = (id: number) =>
-    rowsOf(
+  const readActions = (id: number) =>
+    queryRows(
       `select action, actor_name as by from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'order' and subject_id = $1 and action like 'shipment.%' order by id`,
       [String(id)],
     )
-  const change = (id: number, what: StaffChange) =>
-    run((trx) => changeOrder(trx, { id, change: what, actor: clerk }, createPaymentServices(jobs())))
+  const change = (id: number, staffChange: StaffChange) =>
+    run((trx) => changeOrder(trx, { id, change: staffChange, actor: clerk }, createPaymentServices(jobs())))
   const pack = (orderId: number, lines?: { position: number; quantity: number }[]) =>
     run((trx) => packOrder(trx, clerk, { orderId, lines }))
-  const packed = async (orderId: number, lines?: { position: number; quantity: number }[]) => {
+  const packAndGetId = async (orderId: number, lines?: { position: number; quantity: number }[]) => {
     const result = await pack(orderId, lines)
     if (!result.ok) throw new Error(result.refusal.code)
     return result.shipmentId
   }
-  const ship = (orderId: number, given: Partial<Parameters<typeof shipOrder>[2]> = {}) =>
-    run((trx) => shipOrder(trx, clerk, { orderId, ...given }, createPaymentServices(jobs())))
-  const failing = async (text: string, values: unknown[] = []): Promise<string> => {
+  const ship = (orderId: number, overrides: Partial<Parameters<typeof shipOrder>[2]> = {}) =>
+    run((trx) => shipOrder(trx, clerk, { orderId, ...overrides }, createPaymentServices(jobs())))
+  const readError = async (text: string, values: unknown[] = []): Promise<string> => {
     try {
       await connection().pool.query(text, values)
       return 'done'
@@ -73,18 +73,18 @@ databaseTest('fulfillment', (connection, engine) => {
 
   it('an order ships and arrives in parts, and its progress is visible to everyone', async () => {
     const id = await placeOrder()
-    expect(await stateOf(id)).toBe('unfulfilled')
-    const first = await packed(id, [{ position: 0, quantity: 2 }])
-    expect(await stateOf(id)).toBe('partly_packed')
+    expect(await readState(id)).toBe('unfulfilled')
+    const first = await packAndGetId(id, [{ position: 0, quantity: 2 }])
+    expect(await readState(id)).toBe('partly_packed')
     expect(await ship(id, { trackingNumber: '1z 999 aa1 01 2345 6784' })).toMatchObject({
       ok: true,
       shipmentId: first,
       carrier: 'ups',
       isPaid: false,
     })
-    expect(await stateOf(id)).toBe('partly_shipped')
-    const rest = await ship(id)
-    expect(rest).toMatchObject({
+    expect(await readState(id)).toBe('partly_shipped')
+    const secondShipment = await ship(id)
+    expect(secondShipment).toMatchObject({
       ok: true,
       carrier: 'other',
       lines: [
@@ -92,16 +92,16 @@ databaseTest('fulfillment', (connection, engine) => {
         { position: 1, quantity: 1 },
       ],
     })
-    expect(await stateOf(id)).toBe('shipped')
+    expect(await readState(id)).toBe('shipped')
     expect(await isHandedOver(connection().db, id)).toBe(true)
     expect(
       await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, createPaymentServices(jobs()))),
     ).toMatchObject({ ok: true })
-    expect(await stateOf(id)).toBe('partly_delivered')
+    expect(await readState(id)).toBe('partly_delivered')
     expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id }, createPaymentServices(jobs())))).toMatchObject({
       ok: true,
     })
-    expect(await stateOf(id)).toBe('delivered')
+    expect(await readState(id)).toBe('delivered')
 
     const order = await findPresentedOrder(connection().db, id)
     expect(order).toMatchObject({
@@ -121,8 +121,8 @@ databaseTest('fulfillment', (connection, engine) => {
       ],
     })
     expect(Date.parse(order?.shipments[0]?.shipped_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
-    expect((await mailsOf(id)).map(({ mail }) => mail)).toEqual(['order_shipped', 'order_shipped'])
-    expect(await actionsOf(id)).toEqual(
+    expect((await readMails(id)).map(({ mail }) => mail)).toEqual(['order_shipped', 'order_shipped'])
+    expect(await readActions(id)).toEqual(
       ['packed', 'shipped', 'packed', 'shipped', 'delivered', 'delivered'].map((step) => ({
         action: `shipment.${step}`,
         by: 'clerk@example.com',
@@ -132,7 +132,7 @@ databaseTest('fulfillment', (connection, engine) => {
 
   it('a step that was already taken is reported and not repeated', async () => {
     const id = await placeOrder()
-    const shipmentId = await packed(id)
+    const shipmentId = await packAndGetId(id)
     expect(await pack(id)).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
     expect(
       await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
@@ -150,36 +150,36 @@ databaseTest('fulfillment', (connection, engine) => {
       refusal: { code: 'already_taken', shipmentId, state: 'shipped' },
     })
     expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
-    expect(await mailsOf(id)).toEqual([{ mail: 'order_shipped', shipment: shipmentId }])
-    expect((await actionsOf(id)).length).toBe(2)
+    expect(await readMails(id)).toEqual([{ mail: 'order_shipped', shipment: shipmentId }])
+    expect((await readActions(id)).length).toBe(2)
   })
 
   it('goods are marked ready at the counter and picked up under a recorded name', async () => {
     const id = await placeOrder('P')
     expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'not_a_delivery' } })
-    const ready = await run((trx) =>
+    const result = await run((trx) =>
       readyForPickup(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 3 }] }, createPaymentServices(jobs())),
     )
-    expect(ready).toMatchObject({ ok: true, isPaid: false })
-    expect(await stateOf(id)).toBe('partly_ready_for_pickup')
+    expect(result).toMatchObject({ ok: true, isPaid: false })
+    expect(await readState(id)).toBe('partly_ready_for_pickup')
     expect(
       await run((trx) => pickUpOrder(trx, clerk, { orderId: id, name: ' Bea Kim ' }, createPaymentServices(jobs()))),
     ).toMatchObject({
       ok: true,
       name: 'Bea Kim',
     })
-    expect(await stateOf(id)).toBe('partly_picked_up')
+    expect(await readState(id)).toBe('partly_picked_up')
     // The customer buys the goods and takes them right away.
     expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, createPaymentServices(jobs())))).toMatchObject({
       ok: true,
       name: 'Ana Reyes',
     })
-    expect(await stateOf(id)).toBe('picked_up')
+    expect(await readState(id)).toBe('picked_up')
     expect((await findPresentedOrder(connection().db, id))?.shipments.map((one) => one.picked_up_by)).toEqual([
       'Bea Kim',
       'Ana Reyes',
     ])
-    expect((await mailsOf(id)).map(({ mail }) => mail)).toEqual(['order_ready'])
+    expect((await readMails(id)).map(({ mail }) => mail)).toEqual(['order_ready'])
     const delivery = await placeOrder('D')
     for (const refused of [
       await run((trx) => readyForPickup(trx, clerk, { orderId: delivery }, createPaymentServices(jobs()))),
@@ -191,7 +191,7 @@ databaseTest('fulfillment', (connection, engine) => {
 
   it('packed goods can be unpacked with a reason; shipped goods cannot', async () => {
     const id = await placeOrder()
-    const shipmentId = await packed(id)
+    const shipmentId = await packAndGetId(id)
     const unpack = (reason: string) => run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId, reason }))
     expect(await unpack(' ')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await unpack('the wrong box')).toEqual({ ok: true })
@@ -199,70 +199,73 @@ databaseTest('fulfillment', (connection, engine) => {
       ok: false,
       refusal: { code: 'already_taken', shipmentId, state: 'voided' },
     })
-    expect(await stateOf(id)).toBe('unfulfilled')
+    expect(await readState(id)).toBe('unfulfilled')
     expect((await findPresentedOrder(connection().db, id))?.shipments).toEqual([])
-    const again = await ship(id)
-    if (!again.ok) throw new Error(again.refusal.code)
+    const repeated = await ship(id)
+    if (!repeated.ok) throw new Error(repeated.refusal.code)
     expect(
-      await run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId: again.shipmentId, reason: 'late' })),
+      await run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId: repeated.shipmentId, reason: 'late' })),
     ).toMatchObject({ ok: false, refusal: { code: 'already_taken', state: 'shipped' } })
   })
 
   it('never packs goods that were not ordered, nor a shipment of another order', async () => {
     const [id, other] = [await placeOrder(), await placeOrder()]
-    const foreign = await packed(other)
+    const otherShipment = await packAndGetId(other)
     expect(await pack(id, [{ position: 2, quantity: 1 }])).toEqual({
       ok: false,
       refusal: { code: 'line_not_found', position: 2 },
     })
-    const twice = [
+    const duplicateLines = [
       { position: 0, quantity: 2 },
       { position: 0, quantity: 2 },
     ]
-    expect(await pack(id, twice)).toEqual({ ok: false, refusal: { code: 'more_than_open', position: 0, open: 3 } })
-    expect(await pack(id, [])).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
-    expect(await ship(id, { shipmentId: foreign })).toEqual({
+    expect(await pack(id, duplicateLines)).toEqual({
       ok: false,
-      refusal: { code: 'shipment_not_found', shipmentId: foreign },
+      refusal: { code: 'more_than_open', position: 0, open: 3 },
+    })
+    expect(await pack(id, [])).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
+    expect(await ship(id, { shipmentId: otherShipment })).toEqual({
+      ok: false,
+      refusal: { code: 'shipment_not_found', shipmentId: otherShipment },
     })
     expect(await ship(id, { trackingNumber: '../x' })).toEqual({
       ok: false,
       refusal: { code: 'tracking_number_invalid' },
     })
     expect(await pack(77)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
-    await packed(id, [{ position: 0, quantity: 1 }])
-    await packed(id, [{ position: 1, quantity: 1 }])
+    await packAndGetId(id, [{ position: 0, quantity: 1 }])
+    await packAndGetId(id, [{ position: 1, quantity: 1 }])
     expect(await ship(id)).toMatchObject({ ok: false, refusal: { code: 'shipment_required' } })
-    expect(await stateOf(id)).toBe('partly_packed')
+    expect(await readState(id)).toBe('partly_packed')
   })
 
   it('completing hands over the remaining goods; canceling unpacks them, and nothing can be packed afterward', async () => {
-    const [done, canceled] = [await placeOrder(), await placeOrder('P')]
-    await packed(done, [{ position: 0, quantity: 1 }])
-    await change(done, 'paid')
-    expect(await change(done, 'completed')).toEqual({ ok: true })
-    expect([await stateOf(done), await isHandedOver(connection().db, done)]).toEqual(['shipped', true])
-    expect(await mailsOf(done)).toEqual([])
-    await run((trx) => handOverRest(trx, clerk, done))
-    expect((await findPresentedOrder(connection().db, done))?.shipments.map((one) => [one.state, one.carrier])).toEqual(
-      [
-        ['shipped', null],
-        ['shipped', null],
-      ],
-    )
-    await packed(canceled)
+    const [completedId, canceled] = [await placeOrder(), await placeOrder('P')]
+    await packAndGetId(completedId, [{ position: 0, quantity: 1 }])
+    await change(completedId, 'paid')
+    expect(await change(completedId, 'completed')).toEqual({ ok: true })
+    expect([await readState(completedId), await isHandedOver(connection().db, completedId)]).toEqual(['shipped', true])
+    expect(await readMails(completedId)).toEqual([])
+    await run((trx) => handOverRemaining(trx, clerk, completedId))
+    expect(
+      (await findPresentedOrder(connection().db, completedId))?.shipments.map((one) => [one.state, one.carrier]),
+    ).toEqual([
+      ['shipped', null],
+      ['shipped', null],
+    ])
+    await packAndGetId(canceled)
     expect(await change(canceled, 'canceled')).toEqual({ ok: true })
-    expect(await stateOf(canceled)).toBe('unfulfilled')
+    expect(await readState(canceled)).toBe('unfulfilled')
     expect(await pack(canceled)).toEqual({ ok: false, refusal: { code: 'canceled' } })
     const [counter] = [await placeOrder('P')]
     await change(counter, 'paid')
     await change(counter, 'completed')
-    expect(await stateOf(counter)).toBe('picked_up')
+    expect(await readState(counter)).toBe('picked_up')
   })
 
   it('the database itself rejects what no use case does', async () => {
     const id = await placeOrder()
-    const shipment = await packed(id, [{ position: 0, quantity: 2 }])
+    const shipment = await packAndGetId(id, [{ position: 0, quantity: 2 }])
     const canceled = await placeOrder()
     await change(canceled, 'canceled')
     const insert = (orderId: number, kind: string) =>
@@ -270,32 +273,34 @@ databaseTest('fulfillment', (connection, engine) => {
     const line = (orderId: number, position: number, quantity: number) =>
       `with made as (${insert(orderId, 'delivery')} returning id)
        insert into shipment_lines select id, ${orderId}, ${position}, ${quantity} from made`
-    expect(await failing(insert(id, 'pickup'))).toBe('shipments_match_order_type')
-    expect(await failing(line(id, 0, 2))).toBe('shipment_lines_within_ordered')
-    expect(await failing(line(id, 9, 1))).toBe('shipment_lines_within_ordered')
-    expect(await failing(line(id, 1, 0))).toBe('shipment_lines_quantity_positive')
-    expect(await failing(line(canceled, 0, 1))).toBe('shipment_lines_order_not_canceled')
-    expect(await failing(`update shipment_lines set quantity = 1 where shipment_id = ${shipment}`)).toContain(
+    expect(await readError(insert(id, 'pickup'))).toBe('shipments_match_order_type')
+    expect(await readError(line(id, 0, 2))).toBe('shipment_lines_within_ordered')
+    expect(await readError(line(id, 9, 1))).toBe('shipment_lines_within_ordered')
+    expect(await readError(line(id, 1, 0))).toBe('shipment_lines_quantity_positive')
+    expect(await readError(line(canceled, 0, 1))).toBe('shipment_lines_order_not_canceled')
+    expect(await readError(`update shipment_lines set quantity = 1 where shipment_id = ${shipment}`)).toContain(
       'append-only',
     )
-    expect(await failing(`delete from shipments where id = ${shipment}`)).toContain('append-only')
-    expect(await failing(`delete from order_lines where order_id = ${id} and position = 0`)).toBe(
+    expect(await readError(`delete from shipments where id = ${shipment}`)).toContain('append-only')
+    expect(await readError(`delete from order_lines where order_id = ${id} and position = 0`)).toBe(
       'order_lines_cover_packed',
     )
     expect(
-      await failing(
+      await readError(
         `update order_lines set quantity = 1, total_price_cents = price_cents where order_id = ${id} and position = 0`,
       ),
     ).toBe('order_lines_cover_packed')
-    expect(await failing(`update shipments set delivered_at = now(), delivered_by = 'x' where id = ${shipment}`)).toBe(
-      'shipments_delivered_if_shipped',
-    )
+    expect(
+      await readError(`update shipments set delivered_at = now(), delivered_by = 'x' where id = ${shipment}`),
+    ).toBe('shipments_delivered_if_shipped')
     await ship(id, { shipmentId: shipment, trackingNumber: UPS })
-    for (const taken of ["tracking_number = 'X'", 'shipped_at = null, shipped_by = null', "packed_by = 'x'"]) {
-      expect(await failing(`update shipments set ${taken} where id = ${shipment}`)).toBe('shipments_steps_immutable')
+    for (const stepCount of ["tracking_number = 'X'", 'shipped_at = null, shipped_by = null', "packed_by = 'x'"]) {
+      expect(await readError(`update shipments set ${stepCount} where id = ${shipment}`)).toBe(
+        'shipments_steps_immutable',
+      )
     }
     expect(
-      await failing(
+      await readError(
         `update shipments set voided_at = now(), voided_by = 'x', void_reason = 'x' where id = ${shipment}`,
       ),
     ).toBe('shipments_voided_not_sent')
@@ -315,29 +320,29 @@ databaseTest('fulfillment', (connection, engine) => {
   it('after any sequence of steps, the state matches a slow recomputation', async () => {
     // A separate generator that gives the same sequence on both engines for the same seed.
     let seed = 20_261_123
-    const draw = (below: number) => {
+    const drawInt = (limit: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-      return Math.floor((seed / 2_147_483_648) * below)
+      return Math.floor((seed / 2_147_483_648) * limit)
     }
     for (let round = 0; round < 8; round++) {
       const type = round % 2 === 0 ? 'D' : 'P'
-      const id = await placeOrder(type, [1 + draw(3), 1 + draw(3), 1])
+      const id = await placeOrder(type, [1 + drawInt(3), 1 + drawInt(3), 1])
       for (let n = 0; n < 14; n++) {
-        const shipments = await rowsOf('select id from shipments where order_id = $1 order by id', [id])
-        const some = shipments[draw(shipments.length)]
-        const shipmentId = draw(2) === 0 ? some?.id : undefined
-        const lines = [{ position: draw(3), quantity: 1 + draw(2) }]
+        const shipments = await queryRows('select id from shipments where order_id = $1 order by id', [id])
+        const shipment = shipments[drawInt(shipments.length)]
+        const shipmentId = drawInt(2) === 0 ? shipment?.id : undefined
+        const lines = [{ position: drawInt(3), quantity: 1 + drawInt(2) }]
         await [
           () => pack(id, lines),
-          () => pack(id, draw(3) === 0 ? undefined : lines),
+          () => pack(id, drawInt(3) === 0 ? undefined : lines),
           () => ship(id, shipmentId ? { shipmentId } : { lines }),
           () => run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
           () => run((trx) => readyForPickup(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
           () => run((trx) => pickUpOrder(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
-          () => run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId: some?.id ?? 1, reason: 'test' })),
-        ][draw(7)]?.()
+          () => run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId: shipment?.id ?? 1, reason: 'test' })),
+        ][drawInt(7)]?.()
         const units: string[] = (
-          await rowsOf(
+          await queryRows(
             `select coalesce(step.state, 'open') as state from order_lines line
               cross join lateral generate_series(1, line.quantity) unit
               left join lateral (
@@ -352,16 +357,16 @@ databaseTest('fulfillment', (connection, engine) => {
             [id],
           )
         ).map(({ state }) => state)
-        const furthest = ['picked_up', 'delivered', 'shipped', 'ready_for_pickup', 'packed'].find((step) =>
+        const furthestStep = ['picked_up', 'delivered', 'shipped', 'ready_for_pickup', 'packed'].find((step) =>
           units.includes(step),
         )
         const expected =
-          furthest === undefined
+          furthestStep === undefined
             ? 'unfulfilled'
-            : units.every((unit) => unit === furthest)
-              ? furthest
-              : `partly_${furthest}`
-        expect(await stateOf(id)).toBe(expected)
+            : units.every((unit) => unit === furthestStep)
+              ? furthestStep
+              : `partly_${furthestStep}`
+        expect(await readState(id)).toBe(expected)
       }
     }
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
@@ -378,7 +383,7 @@ databaseTest('fulfillment', (connection, engine) => {
     const other = await placeOrder('D', [3])
     const raw = await Promise.all(
       Array.from({ length: 50 }, () =>
-        failing(
+        readError(
           `with made as (insert into shipments (order_id, kind, packed_by) values ($1, 'delivery', 'thief') returning id)
            insert into shipment_lines select id, $1, 0, 2 from made`,
           [other],
@@ -388,6 +393,6 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(raw.toSorted()).toEqual(['done', ...Array.from({ length: 49 }, () => 'shipment_lines_within_ordered')])
     const shipped = await Promise.all(Array.from({ length: 50 }, () => ship(id, { trackingNumber: UPS })))
     expect(shipped.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await mailsOf(id)).toHaveLength(1)
+    expect(await readMails(id)).toHaveLength(1)
   })
 })

@@ -84,22 +84,32 @@ export type StepDetails =
   | { step: 'picked_up'; name: string }
   | { step: 'voided'; reason: string }
 
-export async function writeStep(trx: Transaction, id: ShipmentId, by: string, details: StepDetails): Promise<void> {
-  await trx.updateTable('shipments').set(columnsOf(by, details)).where('id', '=', id).execute()
+export async function writeStep(
+  trx: Transaction,
+  id: ShipmentId,
+  actorName: string,
+  details: StepDetails,
+): Promise<void> {
+  await trx.updateTable('shipments').set(toStepColumns(actorName, details)).where('id', '=', id).execute()
 }
 
-function columnsOf(by: string, details: StepDetails): UpdateObject<Tables, 'shipments'> {
+function toStepColumns(actorName: string, details: StepDetails): UpdateObject<Tables, 'shipments'> {
   const now = sql<Date>`now()`
   switch (details.step) {
     case 'ready_for_pickup':
-      return { ready_at: now, ready_by: by }
+      return { ready_at: now, ready_by: actorName }
     case 'delivered':
-      return { delivered_at: now, delivered_by: by }
+      return { delivered_at: now, delivered_by: actorName }
     case 'shipped':
-      return { shipped_at: now, shipped_by: by, carrier: details.carrier, tracking_number: details.trackingNumber }
+      return {
+        shipped_at: now,
+        shipped_by: actorName,
+        carrier: details.carrier,
+        tracking_number: details.trackingNumber,
+      }
     case 'picked_up':
-      return { picked_up_at: now, picked_up_by: by, picked_up_name: details.name }
+      return { picked_up_at: now, picked_up_by: actorName, picked_up_name: details.name }
     case 'voided':
-      return { voided_at: now, voided_by: by, void_reason: details.reason }
+      return { voided_at: now, voided_by: actorName, void_reason: details.reason }
   }
 }

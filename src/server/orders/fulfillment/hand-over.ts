@@ -15,10 +15,10 @@ export async function isHandedOver(db: Database | Transaction, orderId: number):
  * Records the handover of all remaining goods, as completing an order does (docs/product §11). The customer receives
  * only the completion email; the carrier is unknown.
  */
-export async function handOverRest(trx: Transaction, actor: Actor, orderId: number): Promise<void> {
+export async function handOverRemaining(trx: Transaction, actor: Actor, orderId: number): Promise<void> {
   const order = await lockFulfillment(trx, orderId)
   if (!order) throw new Error(`there is no order ${orderId} to hand over`)
-  const details = handoverOf(order)
+  const details = toHandover(order)
   for (const shipment of order.shipments) {
     if (shipment.state === 'voided' || hasLeftShop(shipment.state)) continue
     await recordStep(trx, actor, order, shipment, details)
@@ -29,7 +29,7 @@ export async function handOverRest(trx: Transaction, actor: Actor, orderId: numb
   await recordStep(trx, actor, order, { id: packed.shipmentId, lines: packed.lines, state: 'packed' }, details)
 }
 
-const handoverOf = (order: FulfillmentRow): StepDetails =>
+const toHandover = (order: FulfillmentRow): StepDetails =>
   order.type === 'D'
     ? { step: 'shipped', carrier: null, trackingNumber: '' }
     : { step: 'picked_up', name: `${order.first_name} ${order.last_name}` }

@@ -10,8 +10,8 @@ import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
 import { type FulfillmentRow, insertShipment, lockFulfillment } from './fulfillment.queries.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 
-/** Order of a step, with the number of steps the caller has seen: if another was taken since, nothing is done. */
-export type OrderOfStep = {
+/** Order of a step, with the number of steps shown to the caller: if another was taken since, nothing is done. */
+export type StepTarget = {
   orderId: number
   expectedSteps?: number | undefined
   /**
@@ -27,20 +27,20 @@ export type PackedShipment = { shipmentId: ShipmentId; lines: ShipmentLine[] }
 export async function packOrder(
   trx: Transaction,
   actor: Actor,
-  { lines, ...of }: OrderOfStep & { lines?: readonly ShipmentLine[] | undefined },
+  { lines, ...target }: StepTarget & { lines?: readonly ShipmentLine[] | undefined },
 ): Promise<Result<PackedShipment & { isPaid: boolean }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, of)
-  if (!opened.ok) return opened
-  const waiting = await refuseUncleared(trx, opened.order, of)
-  if (waiting) return waiting
-  const packed = await packLines(trx, actor, opened.order, lines)
-  return packed.ok ? { ...packed, isPaid: opened.order.paid_at !== null } : packed
+  const fulfillment = await openFulfillment(trx, target)
+  if (!fulfillment.ok) return fulfillment
+  const clearanceRefusal = await refuseUncleared(trx, fulfillment.order, target)
+  if (clearanceRefusal) return clearanceRefusal
+  const result = await packLines(trx, actor, fulfillment.order, lines)
+  return result.ok ? { ...result, isPaid: fulfillment.order.paid_at !== null } : result
 }
 
 /** Locks the order; refuses if nothing of it needs fulfillment. */
 export async function openFulfillment(
   trx: Transaction,
-  { orderId, expectedSteps }: OrderOfStep,
+  { orderId, expectedSteps }: StepTarget,
 ): Promise<Result<{ order: FulfillmentRow }, FulfillmentRefusal>> {
   const order = await lockFulfillment(trx, orderId)
   if (!order) return refuse({ code: 'order_not_found' })
@@ -54,11 +54,11 @@ export async function openFulfillment(
 export async function refuseUncleared(
   trx: Transaction,
   { id, paid_at }: FulfillmentRow,
-  { checkHoldDays }: OrderOfStep,
+  { checkHoldDays }: StepTarget,
 ): Promise<ReturnType<typeof refuse<FulfillmentRefusal>> | undefined> {
   if (checkHoldDays === undefined || paid_at === null) return undefined
-  const found = await findLedger(trx, id)
-  const clearsOn = found && findFullClearingDate(found.ledger, shopDayOf(Date.now()), checkHoldDays)
+  const ledgerResult = await findLedger(trx, id)
+  const clearsOn = ledgerResult && findFullClearingDate(ledgerResult.ledger, shopDayOf(Date.now()), checkHoldDays)
   return clearsOn === undefined ? undefined : refuse({ code: 'not_cleared', clearsOn })
 }
 
@@ -66,11 +66,11 @@ export async function packLines(
   trx: Transaction,
   actor: Actor,
   order: FulfillmentRow,
-  wanted: readonly ShipmentLine[] | undefined,
+  requested: readonly ShipmentLine[] | undefined,
 ): Promise<Result<PackedShipment, FulfillmentRefusal>> {
   const open = findOpenLines(order.ordered, order.shipments)
   if (open.length === 0) return refuse({ code: 'nothing_open' })
-  const lines = wanted ? addUp(wanted) : open
+  const lines = requested ? mergeLines(requested) : open
   if (lines.length === 0) return refuse({ code: 'nothing_open' })
   for (const { position, quantity } of lines) {
     if (!order.ordered.some((line) => line.position === position)) return refuse({ code: 'line_not_found', position })
@@ -88,7 +88,7 @@ export async function packLines(
 }
 
 /** Merges lines that are named twice. */
-function addUp(lines: readonly ShipmentLine[]): ShipmentLine[] {
+function mergeLines(lines: readonly ShipmentLine[]): ShipmentLine[] {
   const quantities = new Map<number, number>()
   for (const { position, quantity } of lines) quantities.set(position, (quantities.get(position) ?? 0) + quantity)
   return [...quantities].map(([position, quantity]) => ({ position, quantity }))

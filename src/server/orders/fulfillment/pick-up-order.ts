@@ -3,7 +3,7 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { type OrderOfStep, openFulfillment, refuseUncleared } from './pack-order.ts'
+import { openFulfillment, refuseUncleared, type StepTarget } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
@@ -17,24 +17,24 @@ export async function pickUpOrder(
     orderId,
     expectedSteps,
     checkHoldDays,
-    name: given = '',
+    name: enteredName = '',
     ...choice
   }: StepChoice &
-    OrderOfStep & {
+    StepTarget & {
       /** Name of the person who picked up the goods; defaults to the buyer. */
       name?: string | undefined
     },
   shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[]; name: string; isPaid: boolean }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, { orderId, expectedSteps })
-  if (!opened.ok) return opened
-  const { order } = opened
-  const waiting = await refuseUncleared(trx, order, { orderId, checkHoldDays })
-  if (waiting) return waiting
+  const fulfillment = await openFulfillment(trx, { orderId, expectedSteps })
+  if (!fulfillment.ok) return fulfillment
+  const { order } = fulfillment
+  const clearanceRefusal = await refuseUncleared(trx, order, { orderId, checkHoldDays })
+  if (clearanceRefusal) return clearanceRefusal
   if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })
-  const chosen = await chooseShipments(trx, actor, order, 'picked_up', choice)
-  if (!chosen.ok) return chosen
-  const name = given.trim() || `${order.first_name} ${order.last_name}`
-  await recordSteps(trx, actor, { order, shipments: chosen.shipments, details: { step: 'picked_up', name } }, shop)
-  return { ok: true, shipmentIds: chosen.shipments.map(({ id }) => id), name, isPaid: order.paid_at !== null }
+  const selection = await chooseShipments(trx, actor, order, 'picked_up', choice)
+  if (!selection.ok) return selection
+  const name = enteredName.trim() || `${order.first_name} ${order.last_name}`
+  await recordSteps(trx, actor, { order, shipments: selection.shipments, details: { step: 'picked_up', name } }, shop)
+  return { ok: true, shipmentIds: selection.shipments.map(({ id }) => id), name, isPaid: order.paid_at !== null }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
-import { type OrderOfStep, openFulfillment, type PackedShipment, refuseUncleared } from './pack-order.ts'
+import { openFulfillment, type PackedShipment, refuseUncleared, type StepTarget } from './pack-order.ts'
 import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 
 /**
@@ -19,42 +19,44 @@ export async function shipOrder(
     expectedSteps,
     checkHoldDays,
     carrier,
-    trackingNumber: given = '',
+    trackingNumber: enteredNumber = '',
     ...choice
   }: StepChoice &
-    OrderOfStep & {
+    StepTarget & {
       /** Derived from the shape of the tracking number if omitted. */
       carrier?: Carrier | undefined
       trackingNumber?: string | undefined
     },
   shop: PaymentServices,
 ): Promise<Result<PackedShipment & { isPaid: boolean; carrier: Carrier }, FulfillmentRefusal>> {
-  const opened = await openFulfillment(trx, { orderId, expectedSteps })
-  if (!opened.ok) return opened
-  const { order } = opened
-  const waiting = await refuseUncleared(trx, order, { orderId, checkHoldDays })
-  if (waiting) return waiting
+  const fulfillment = await openFulfillment(trx, { orderId, expectedSteps })
+  if (!fulfillment.ok) return fulfillment
+  const { order } = fulfillment
+  const clearanceRefusal = await refuseUncleared(trx, order, { orderId, checkHoldDays })
+  if (clearanceRefusal) return clearanceRefusal
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
-  const trackingNumber = given === '' ? '' : parseTrackingNumber(given)
+  const trackingNumber = enteredNumber === '' ? '' : parseTrackingNumber(enteredNumber)
   if (trackingNumber === undefined) return refuse({ code: 'tracking_number_invalid' })
-  const known = order.shipments.find((one) => trackingNumber !== '' && one.tracking_number === trackingNumber)
-  if (known) return refuse({ code: 'tracking_number_taken', shipmentId: known.id })
+  const duplicate = order.shipments.find(
+    (candidate) => trackingNumber !== '' && candidate.tracking_number === trackingNumber,
+  )
+  if (duplicate) return refuse({ code: 'tracking_number_taken', shipmentId: duplicate.id })
 
-  const chosen = await chooseShipments(trx, actor, order, 'shipped', choice)
-  if (!chosen.ok) return chosen
-  const [shipment, ...others] = chosen.shipments
-  if (!shipment || others.length > 0) {
-    return refuse({ code: 'shipment_required', shipmentIds: chosen.shipments.map(({ id }) => id) })
+  const selection = await chooseShipments(trx, actor, order, 'shipped', choice)
+  if (!selection.ok) return selection
+  const [shipment, ...moreShipments] = selection.shipments
+  if (!shipment || moreShipments.length > 0) {
+    return refuse({ code: 'shipment_required', shipmentIds: selection.shipments.map(({ id }) => id) })
   }
-  const carriedBy = carrier ?? guessCarrier(trackingNumber) ?? 'other'
+  const actualCarrier = carrier ?? guessCarrier(trackingNumber) ?? 'other'
   await shop.jobs.queue(trx, 'mail', [{ mail: 'order_shipped', order_id: order.id, shipment_id: shipment.id }])
-  const details = { step: 'shipped', carrier: carriedBy, trackingNumber } as const
+  const details = { step: 'shipped', carrier: actualCarrier, trackingNumber } as const
   await recordSteps(trx, actor, { order, shipments: [shipment], details }, shop)
   return {
     ok: true,
     shipmentId: shipment.id,
     lines: shipment.lines,
     isPaid: order.paid_at !== null,
-    carrier: carriedBy,
+    carrier: actualCarrier,
   }
 }

@@ -23,7 +23,7 @@ export type StepChoice = {
 }
 
 /** A live shipment that can take a step. */
-type Waiting = Pick<ShipmentRow, 'lines' | 'state'> & { id: ShipmentId }
+type LiveShipment = Pick<ShipmentRow, 'lines' | 'state'> & { id: ShipmentId }
 
 /**
  * Chooses the shipments that take a step. Named ones first; otherwise lines are packed, as is everything open if no
@@ -35,33 +35,33 @@ export async function chooseShipments(
   order: FulfillmentRow,
   step: ShipmentStep,
   { shipmentId, lines }: StepChoice,
-): Promise<Result<{ shipments: Waiting[] }, FulfillmentRefusal>> {
+): Promise<Result<{ shipments: LiveShipment[] }, FulfillmentRefusal>> {
   if (shipmentId !== undefined) {
     const shipment = order.shipments.find(({ id }) => id === shipmentId)
     if (!shipment) return refuse({ code: 'shipment_not_found', shipmentId })
     if (!canTake(shipment.state, step))
-      return refuse({ code: refusedFor(shipment.state, step), shipmentId, state: shipment.state })
+      return refuse({ code: findRefusalCode(shipment.state, step), shipmentId, state: shipment.state })
     return { ok: true, shipments: [shipment] }
   }
-  const waiting = order.shipments.filter(({ state }) => canTake(state, step))
-  if (lines === undefined && waiting.length > 0) return { ok: true, shipments: waiting }
+  const candidates = order.shipments.filter(({ state }) => canTake(state, step))
+  if (lines === undefined && candidates.length > 0) return { ok: true, shipments: candidates }
   if (step === 'delivered') return refuse({ code: 'nothing_open' })
-  const packed = await packLines(trx, actor, order, lines)
-  if (!packed.ok) return packed
-  return { ok: true, shipments: [{ id: packed.shipmentId, lines: packed.lines, state: 'packed' }] }
+  const result = await packLines(trx, actor, order, lines)
+  if (!result.ok) return result
+  return { ok: true, shipments: [{ id: result.shipmentId, lines: result.lines, state: 'packed' }] }
 }
 
 /** States from which each step is possible: a parcel is delivered only once a carrier has it. */
-const takenFrom: Record<ShipmentStep, readonly ShipmentState[]> = {
+const previousStates: Record<ShipmentStep, readonly ShipmentState[]> = {
   packed: [],
   ready_for_pickup: ['packed'],
   shipped: ['packed'],
   delivered: ['shipped'],
   picked_up: ['packed', 'ready_for_pickup'],
 }
-const canTake = (state: ShipmentState, step: ShipmentStep): boolean => takenFrom[step].includes(state)
+const canTake = (state: ShipmentState, step: ShipmentStep): boolean => previousStates[step].includes(state)
 
-const refusedFor = (state: ShipmentState, step: ShipmentStep): 'already_taken' | 'too_early' =>
+const findRefusalCode = (state: ShipmentState, step: ShipmentStep): 'already_taken' | 'too_early' =>
   state === 'voided' || shipmentSteps.indexOf(state) >= shipmentSteps.indexOf(step) ? 'already_taken' : 'too_early'
 
 /**
@@ -71,7 +71,7 @@ const refusedFor = (state: ShipmentState, step: ShipmentStep): 'already_taken' |
 export async function recordSteps(
   trx: Transaction,
   actor: Actor,
-  { order, shipments, details }: { order: FulfillmentRow; shipments: readonly Waiting[]; details: ForwardStep },
+  { order, shipments, details }: { order: FulfillmentRow; shipments: readonly LiveShipment[]; details: ForwardStep },
   shop: PaymentServices,
 ): Promise<void> {
   for (const shipment of shipments) await recordStep(trx, actor, order, shipment, details)
@@ -85,16 +85,16 @@ export async function recordStep(
   trx: Transaction,
   actor: Actor,
   order: FulfillmentRow,
-  shipment: Waiting,
+  shipment: LiveShipment,
   details: StepDetails,
 ): Promise<void> {
   await writeStep(trx, shipment.id, formatActorName(actor), details)
-  const { step, ...given } = details
+  const { step, ...stepDetails } = details
   await recordAction(trx, actor, {
     action: `shipment.${step}`,
     subject: { kind: 'order', id: order.id },
     before: { shipment: shipment.id, state: shipment.state },
-    after: { shipment: shipment.id, state: step, ...given },
+    after: { shipment: shipment.id, state: step, ...stepDetails },
     reason: details.step === 'voided' ? details.reason : undefined,
   })
 }

@@ -2,7 +2,7 @@ import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { type ClaimedBy, findOpenClaim, insertClaim, isMoneyDue, lockOrderToClaim } from './unpaid.queries.ts'
+import { type Claimant, findOpenClaim, insertClaim, isMoneyDue, lockOrderToClaim } from './unpaid.queries.ts'
 
 type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
 export type ClaimPaymentRefusal = Refusal<'order_not_found' | 'nothing_to_pay'>
@@ -14,7 +14,7 @@ export type ClaimPaymentRefusal = Refusal<'order_not_found' | 'nothing_to_pay'>
 export async function claimPayment(
   trx: Transaction,
   actor: Actor,
-  claim: { orderId: number; claimant: ClaimedBy; method: ClaimedMethod | undefined; note: string },
+  claim: { orderId: number; claimant: Claimant; method: ClaimedMethod | undefined; note: string },
 ): Promise<Result<NoValue, ClaimPaymentRefusal>> {
   const order = await lockOrderToClaim(trx, claim.orderId, claim.claimant)
   if (!order) return refuse({ code: 'order_not_found' })

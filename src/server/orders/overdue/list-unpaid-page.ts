@@ -1,17 +1,17 @@
 import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { findCancellationCutoff } from '#domain/orders/due-date.ts'
-import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import { findMatchedOrders } from '#server/orders/bank-transactions/find-matched-orders.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { presentUnpaid } from './present-unpaid.ts'
 import { findUnpaidPage, NEVER_DUE, type UnpaidCursor } from './unpaid.queries.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 type UnpaidQuery = {
   which: 'all' | 'overdue' | 'no_due_date' | 'claimed'
   after: string | undefined
-  at: Date
+  now: Date
   paymentDays: number
 }
 
@@ -21,17 +21,17 @@ type UnpaidQuery = {
  */
 export async function listUnpaidPage(
   db: Database,
-  { which, after, at, paymentDays }: UnpaidQuery,
+  { which, after, now, paymentDays }: UnpaidQuery,
 ): Promise<{ data: UnpaidOrder[]; next: string | null }> {
-  const withNotice = await findOrdersWithNotice(db)
-  const wanted = which === 'overdue' ? { dueBefore: findCancellationCutoff(at.getTime()), withNotice } : which
-  const rows = await findUnpaidPage(db, wanted, { after: after ? readCursor(after) : undefined, limit: PAGE + 1 })
-  const page = rows.slice(0, PAGE)
+  const matchedOrders = await findMatchedOrders(db)
+  const filter = which === 'overdue' ? { dueBefore: findCancellationCutoff(now.getTime()), matchedOrders } : which
+  const rows = await findUnpaidPage(db, filter, { after: after ? readCursor(after) : undefined, limit: PAGE_SIZE + 1 })
+  const page = rows.slice(0, PAGE_SIZE)
   const last = page.at(-1)
-  const today = shopDayOf(at.getTime())
+  const today = shopDayOf(now.getTime())
   return {
-    data: page.map((row) => presentUnpaid(row, withNotice.has(row.id), { today, isWorking: paymentDays > 0 })),
-    next: rows.length > PAGE && last ? `${last.due_on ?? NEVER_DUE}.${last.id}` : null,
+    data: page.map((row) => presentUnpaid(row, matchedOrders.has(row.id), { today, isWorking: paymentDays > 0 })),
+    next: rows.length > PAGE_SIZE && last ? `${last.due_on ?? NEVER_DUE}.${last.id}` : null,
   }
 }
 

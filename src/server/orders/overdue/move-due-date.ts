@@ -17,8 +17,8 @@ export type NewDueDate = {
   orderId: number
   dueOn: Day
   reason: string
-  at: Date
-  /** The due date that the user saw; null means none. */
+  now: Date
+  /** The due date shown to the user; null means none. */
   expected?: Day | null | undefined
 }
 
@@ -26,7 +26,7 @@ export type NewDueDate = {
 export async function moveDueDate(
   trx: Transaction,
   actor: Actor,
-  { orderId, dueOn, reason, at, expected }: NewDueDate,
+  { orderId, dueOn, reason, now, expected }: NewDueDate,
   paymentDays: number,
 ): Promise<Result<NoValue, MoveDueDateRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
@@ -36,7 +36,7 @@ export async function moveDueDate(
     return refuse({ code: 'nothing_to_pay' })
   }
   if (!(await isMoneyDue(trx, order.id))) return refuse({ code: 'nothing_to_pay' })
-  if (dueOn < shopDayOf(at.getTime())) return refuse({ code: 'date_in_past' })
+  if (dueOn < shopDayOf(now.getTime())) return refuse({ code: 'date_in_past' })
   if (dueOn === order.due_on) return refuse({ code: 'unchanged' })
   if (expected !== undefined && expected !== order.due_on) {
     return refuse({ code: 'stale', dueOn: order.due_on })

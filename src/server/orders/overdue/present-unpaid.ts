@@ -1,16 +1,16 @@
 import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { cancellationTime, findNextReminder } from '#domain/orders/due-date.ts'
-import { reasonsToHold } from './reasons-to-hold.ts'
+import { listHoldReasons } from './list-hold-reasons.ts'
 import type { UnpaidPageRow } from './unpaid.queries.ts'
 
 /** Presents an order that is waiting for payment, with what the job will do next. */
 export function presentUnpaid(
   row: UnpaidPageRow,
-  hasNotice: boolean,
+  hasTransaction: boolean,
   { today, isWorking }: { today: string; isWorking: boolean },
 ): UnpaidOrder {
-  const held = reasonsToHold(row, hasNotice)
+  const holdReasons = listHoldReasons(row, hasTransaction)
   const { due_on: dueOn, payment_days: paymentDays } = row
   const isDue = isWorking && dueOn !== null && paymentDays !== null
   // A customer who claims to have paid gets no reminder.
@@ -26,8 +26,8 @@ export function presentUnpaid(
     balance: toDollars(cents(row.balance_cents)),
     due_on: dueOn,
     reminder: reminder ?? null,
-    cancels_at: isDue && held.length === 0 ? new Date(cancellationTime(dueOn)).toISOString() : null,
-    hold_reasons: held,
+    cancels_at: isDue && holdReasons.length === 0 ? new Date(cancellationTime(dueOn)).toISOString() : null,
+    hold_reasons: holdReasons,
     claim: row.claim && { ...row.claim, claimed_at: new Date(row.claim.claimed_at).toISOString() },
   }
 }

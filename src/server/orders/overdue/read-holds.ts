@@ -1,9 +1,9 @@
-import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import { findMatchedOrders } from '#server/orders/bank-transactions/find-matched-orders.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { reasonsToHold } from './reasons-to-hold.ts'
+import { listHoldReasons } from './list-hold-reasons.ts'
 import { findHolds } from './unpaid.queries.ts'
 
 /** Returns why an unpaid order will not be canceled, as text for staff; empty if it will be. */
 export const readHolds = async (db: Database, orderId: OrderId): Promise<string[]> =>
-  reasonsToHold(await findHolds(db, orderId), (await findOrdersWithNotice(db)).has(orderId))
+  listHoldReasons(await findHolds(db, orderId), (await findMatchedOrders(db)).has(orderId))

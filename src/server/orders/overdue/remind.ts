@@ -10,14 +10,14 @@ import { markReminded } from './unpaid.queries.ts'
  * (docs/back-office §3). Sends none on holidays and weekends, and none for orders that are paid, canceled, or
  * claimed as paid.
  */
-export async function remindOfPayment(trx: Transaction, at: Date, limit: number, jobs: Jobs): Promise<number> {
-  const today = shopDayOf(at.getTime())
+export async function remindOfPayment(trx: Transaction, now: Date, limit: number, jobs: Jobs): Promise<number> {
+  const today = shopDayOf(now.getTime())
   if (!isBankingDay(today)) return 0
-  const reminded = await markReminded(trx, listDueReminders(today), limit)
+  const reminders = await markReminded(trx, listDueReminders(today), limit)
   await jobs.queue(
     trx,
     'mail',
-    reminded.map(({ order_id, kind }) => ({ mail: `payment_reminder_${kind}` as const, order_id })),
+    reminders.map(({ order_id, kind }) => ({ mail: `payment_reminder_${kind}` as const, order_id })),
   )
-  return reminded.length
+  return reminders.length
 }

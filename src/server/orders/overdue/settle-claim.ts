@@ -4,7 +4,7 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { endClaim, findOpenClaim, lockOrderToClaim } from './unpaid.queries.ts'
 
-/** `stale`: the claim that the user saw is settled, and the customer has made a new one. */
+/** `stale`: the claim shown to the user is settled, and the customer has made a new one. */
 export type SettleClaimRefusal = Refusal<'order_not_found' | 'no_open_claim' | 'stale' | 'reason_required'>
 
 /** Settles a claim for which staff found no payment: the order is due as if there had been no claim. */

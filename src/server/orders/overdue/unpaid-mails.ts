@@ -2,24 +2,25 @@ import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { formatCalendarDay, formatOrderDay, isPaymentDue } from '#contract/orders/labels.ts'
 import { formatDollars as money } from '#domain/money/money.ts'
 import type { ReminderKind } from '#domain/orders/due-date.ts'
-import { howToPay, orderChangedMail, receipt } from '#server/orders/order-mails.ts'
+import { describeHowToPay, orderChangedMail, writeReceipt } from '#server/orders/order-mails.ts'
 import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
-const ofOrder = {
+const orderPlaceholders = {
   first_name: words('First name of the customer'),
   order_number: words('Number of the order'),
   receipt: part('The items ordered, with totals'),
   order_link: button('View your order', 'The order page'),
 }
-const ofReminder = {
-  ...ofOrder,
+const reminderPlaceholders = {
+  ...orderPlaceholders,
   what_is_missing: words('“your payment”, or “your full payment” if part of it arrived'),
   open_amount: words('The balance due'),
   due_day: words('The day on which it is due'),
   how_to_pay: part('How to pay the balance due'),
 }
-const LAST_WORDS = 'Already paid? Let us know on your order page. We’ll look for your payment and hold the order.'
+const ALREADY_PAID_HINT =
+  'Already paid? Let us know on your order page. We’ll look for your payment and hold the order.'
 
 export const unpaidMailTexts = mailTexts('orders', {
   payment_reminder_first: {
@@ -32,9 +33,9 @@ export const unpaidMailTexts = mailTexts('orders', {
       '{how_to_pay}',
       '{receipt}',
       '{order_link: View your order}',
-      LAST_WORDS,
+      ALREADY_PAID_HINT,
     ],
-    placeholders: ofReminder,
+    placeholders: reminderPlaceholders,
   },
   payment_reminder_last: {
     name: 'Last reminder',
@@ -46,10 +47,10 @@ export const unpaidMailTexts = mailTexts('orders', {
       '{how_to_pay}',
       '{receipt}',
       '{order_link: View your order}',
-      LAST_WORDS,
+      ALREADY_PAID_HINT,
     ],
     placeholders: {
-      ...ofReminder,
+      ...reminderPlaceholders,
       if_not_paid: words('When the order is canceled; empty if staff decide'),
     },
   },
@@ -64,7 +65,10 @@ export const unpaidMailTexts = mailTexts('orders', {
       'If your payment is on its way, please contact us. We’ll reopen the order if everything is still in stock, or refund your money.',
       '{order_link: View your order}',
     ],
-    placeholders: { ...ofOrder, which_was_due: words('“, which was due on” and the day; empty if it had no due date') },
+    placeholders: {
+      ...orderPlaceholders,
+      which_was_due: words('“, which was due on” and the day; empty if it had no due date'),
+    },
   },
 })
 
@@ -79,21 +83,24 @@ export function paymentReminderMail(
   publicUrl: string,
 ): MailDraft | undefined {
   if (!isPaymentDue(order) || order.due_on === null || order.claimed_at !== null) return undefined
-  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const [recipient, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
-    ...valuesOf(order, publicUrl),
+    ...getOrderValues(order, publicUrl),
     what_is_missing: order.payment_state === 'partly_paid' ? 'your full payment' : 'your payment',
     open_amount: money(order.balance),
     due_day: formatCalendarDay(order.due_on),
-    how_to_pay: howToPay(order, settings),
+    how_to_pay: describeHowToPay(order, settings),
   }
   return kind === 'first'
-    ? draftMail(unpaidMailTexts.payment_reminder_first, to, shop, values)
-    : draftMail(unpaidMailTexts.payment_reminder_last, to, shop, { ...values, if_not_paid: ifNotPaid(order) })
+    ? draftMail(unpaidMailTexts.payment_reminder_first, recipient, shop, values)
+    : draftMail(unpaidMailTexts.payment_reminder_last, recipient, shop, {
+        ...values,
+        if_not_paid: describeCancellation(order),
+      })
 }
 
 /** Partly paid or packed orders are left to staff. */
-const ifNotPaid = ({ cancels_at }: PlacedOrder): string =>
+const describeCancellation = ({ cancels_at }: PlacedOrder): string =>
   cancels_at === null ? '' : `If it doesn’t arrive, we’ll cancel the order at noon on ${formatOrderDay(cancels_at)}.`
 
 /** Tells the customer that the shop has canceled the order because no payment arrived. */
@@ -101,14 +108,14 @@ export function canceledUnpaidMail(order: PlacedOrder, settings: Settings, publi
   // A payment that arrived since then is refunded.
   if (order.balance < 0) return orderChangedMail('order_canceled', order, settings, publicUrl)
   return draftMail(unpaidMailTexts.order_canceled_unpaid, order.user_email, settings.get('shop_name'), {
-    ...valuesOf(order, publicUrl),
+    ...getOrderValues(order, publicUrl),
     which_was_due: order.due_on === null ? '' : `, which was due on ${formatCalendarDay(order.due_on)}`,
   })
 }
 
-const valuesOf = (order: PlacedOrder, publicUrl: string) => ({
+const getOrderValues = (order: PlacedOrder, publicUrl: string) => ({
   first_name: order.first_name,
   order_number: String(order.id),
-  receipt: [receipt(order)],
+  receipt: [writeReceipt(order)],
   order_link: `${publicUrl}${order.url}`,
 })

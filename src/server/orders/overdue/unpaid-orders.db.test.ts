@@ -24,9 +24,9 @@ databaseTest('orders that wait for payment', (connection) => {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, suite().services.jobs, { cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return placed.orderId as number
+    const placement = await submit(db, suite().services.jobs, { cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return placement.orderId as number
   }
   const list = async (browser: Awaited<ReturnType<typeof clerk>>, query = '') =>
     (await browser.get(`/admin/payments/unpaid.json?${query}`)).json() as {
@@ -34,8 +34,8 @@ databaseTest('orders that wait for payment', (connection) => {
       next: string | null
       switched_off: boolean
     }
-  const due = (id: number, on: string) =>
-    connection().pool.query('update orders set due_on = $2 where id = $1', [id, on])
+  const setDueDate = (id: number, dueDate: string) =>
+    connection().pool.query('update orders set due_on = $2 where id = $1', [id, dueDate])
   const claim = (id: number) =>
     connection().pool.query(`insert into payment_claims (order_id, method, note) values ($1, 'check', 'On Friday')`, [
       id,
@@ -44,17 +44,17 @@ databaseTest('orders that wait for payment', (connection) => {
 
   it('are listed with their next email, their cancellation date, and why they are on hold', async () => {
     const browser = await clerk()
-    const [plain, part, claimed, noticed] = [await order(), await order(), await order(), await order()]
-    await browser.post(`/admin/orders/${part}/payments/book`, { amount: 20, expected_balance: 60 })
-    await claim(claimed)
-    const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${encodePaymentReference(noticed)},U1\n`
+    const [plainId, partlyPaidId, claimedId, matchedId] = [await order(), await order(), await order(), await order()]
+    await browser.post(`/admin/orders/${partlyPaidId}/payments/book`, { amount: 20, expected_balance: 60 })
+    await claim(claimedId)
+    const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${encodePaymentReference(matchedId)},U1\n`
     await browser.post('/admin/bank-transactions/import', { text })
 
     const { data, next, switched_off } = await list(browser)
     expect([next, switched_off]).toEqual([null, false])
-    const of = (id: number) => data.find(({ order_id }) => order_id === id)
-    const dueOn = of(plain)?.due_on as string
-    expect(of(plain)).toMatchObject({
+    const findOrder = (id: number) => data.find(({ order_id }) => order_id === id)
+    const dueOn = findOrder(plainId)?.due_on as string
+    expect(findOrder(plainId)).toMatchObject({
       name: 'Ana Reyes',
       payment_method: 'quickpay',
       payment_state: 'unpaid',
@@ -65,41 +65,41 @@ databaseTest('orders that wait for payment', (connection) => {
       hold_reasons: [],
       claim: null,
     })
-    expect(of(part)).toMatchObject({
+    expect(findOrder(partlyPaidId)).toMatchObject({
       payment_state: 'partly_paid',
       balance: 40,
       cancels_at: null,
       hold_reasons: ['a payment was received'],
     })
-    expect(of(claimed)).toMatchObject({
+    expect(findOrder(claimedId)).toMatchObject({
       reminder: null,
       cancels_at: null,
       hold_reasons: ['the customer says it’s paid'],
       claim: { method: 'check', note: 'On Friday', claimed_at: expect.any(String) },
     })
-    expect(of(noticed)?.hold_reasons).toEqual(['a bank payment may match'])
+    expect(findOrder(matchedId)?.hold_reasons).toEqual(['a bank payment may match'])
     // Matches the order's own page.
-    const own = (await browser.get(`/admin/orders/${noticed}.json`)).json()
-    expect(own.due.hold_reasons).toEqual(of(noticed)?.hold_reasons)
+    const file = (await browser.get(`/admin/orders/${matchedId}.json`)).json()
+    expect(file.due.hold_reasons).toEqual(findOrder(matchedId)?.hold_reasons)
   })
 
   it('are left to staff if they are overdue and on hold, and only then', async () => {
     const browser = await clerk()
-    const [held, canceledSoon, inTime] = [await order(), await order(), await order()]
+    const [heldId, overdueId, notDueId] = [await order(), await order(), await order()]
     const longAgo = addBankingDays(today, -10)
-    for (const id of [held, canceledSoon]) await due(id, longAgo)
-    for (const id of [held, inTime]) await claim(id)
+    for (const id of [heldId, overdueId]) await setDueDate(id, longAgo)
+    for (const id of [heldId, notDueId]) await claim(id)
     const ids = ({ data }: { data: UnpaidOrder[] }) => data.map(({ order_id }) => order_id)
     const overdue = ids(await list(browser, 'filter=overdue'))
-    expect(overdue).toContain(held)
-    expect(overdue).not.toContain(canceledSoon)
-    expect(overdue).not.toContain(inTime)
+    expect(overdue).toContain(heldId)
+    expect(overdue).not.toContain(overdueId)
+    expect(overdue).not.toContain(notDueId)
     // Matches the count on the dashboard.
     const { waiting } = (await browser.get('/admin/dashboard.json')).json()
     expect(waiting.find(({ kind }: { kind: string }) => kind === 'overdue')?.count).toBe(overdue.length)
 
-    await browser.post(`/admin/orders/${held}/settle-claim`, { reason: 'Nothing came in' })
-    expect(ids(await list(browser, 'filter=overdue'))).not.toContain(held)
+    await browser.post(`/admin/orders/${heldId}/settle-claim`, { reason: 'Nothing came in' })
+    expect(ids(await list(browser, 'filter=overdue'))).not.toContain(heldId)
   })
 
   it('are found by their customers’ claims, even if they are never due', async () => {
@@ -121,30 +121,37 @@ databaseTest('orders that wait for payment', (connection) => {
 
   it('are paged without duplicates or gaps, however many are due on one day', async () => {
     const browser = await clerk()
-    const made: number[] = []
-    for (let n = 0; n < 52; n++) made.push(await order())
-    const seen: number[] = []
+    const placedIds: number[] = []
+    for (let n = 0; n < 52; n++) placedIds.push(await order())
+    const listedIds: number[] = []
     let after: string | null = ''
     do {
       const page: Awaited<ReturnType<typeof list>> = await list(browser, after === '' ? '' : `after=${after}`)
-      seen.push(...page.data.map(({ order_id }) => order_id))
+      listedIds.push(...page.data.map(({ order_id }) => order_id))
       expect(page.data.length).toBeLessThanOrEqual(50)
       after = page.next
     } while (after !== null)
-    expect(new Set(seen).size).toBe(seen.length)
-    expect(seen).toEqual(expect.arrayContaining(made))
-    for (const wrong of ['x', '2026-02-31.1', '2026-03-01', '2026-03-01.1.1', '0000-01-01.1', '2026-03-01.99999999999'])
-      expect([wrong, (await browser.get(`/admin/payments/unpaid.json?after=${wrong}`)).statusCode]).toEqual([
-        wrong,
+    expect(new Set(listedIds).size).toBe(listedIds.length)
+    expect(listedIds).toEqual(expect.arrayContaining(placedIds))
+    for (const invalid of [
+      'x',
+      '2026-02-31.1',
+      '2026-03-01',
+      '2026-03-01.1.1',
+      '0000-01-01.1',
+      '2026-03-01.99999999999',
+    ])
+      expect([invalid, (await browser.get(`/admin/payments/unpaid.json?after=${invalid}`)).statusCode]).toEqual([
+        invalid,
         422,
       ])
     expect((await browser.get('/admin/payments/unpaid.json?filter=some')).statusCode).toBe(422)
   })
 
-  it('say that nothing happens automatically when the shop has switched it off', async () => {
+  it('state that nothing happens automatically when the shop has switched it off', async () => {
     const browser = await clerk()
     const id = await order()
-    await due(id, addBankingDays(today, -20))
+    await setDueDate(id, addBankingDays(today, -20))
     await connection().pool.query(`insert into settings (key, value) values ('payment_days', '0')`)
     await suite().services.settings.reload()
     const { data, switched_off } = await list(browser)

@@ -12,7 +12,7 @@ export function unpaidOrdersRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, unpaidOrdersCall, permitted(unpaidOrdersCall), async ({ query: { filter, after } }) => {
     const paymentDays = settings.get('payment_days')
-    const page = await listUnpaidPage(db, { which: filter, after, at: new Date(), paymentDays })
+    const page = await listUnpaidPage(db, { which: filter, after, now: new Date(), paymentDays })
     return { ...page, switched_off: paymentDays === 0 }
   })
 }

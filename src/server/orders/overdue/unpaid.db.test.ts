@@ -8,8 +8,8 @@ import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { StaffChange } from '#domain/orders/status.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
-import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
-import { setNoticeAside } from '#server/orders/bank-transactions/set-notice-aside.ts'
+import { importBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
+import { setBankTransactionAside } from '#server/orders/bank-transactions/set-bank-transaction-aside.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
 import { correctPayment } from '#server/orders/payments/correct-payment.ts'
@@ -35,22 +35,22 @@ databaseTest('an unpaid order', (connection, engine) => {
   async function placeOrder(stock: number | null = null) {
     const { db } = connection()
     const product = await makeProduct(db, { stock })
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const order = await findPresentedOrder(db, placed.orderId)
+    const placement = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 3 }]) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const order = await findPresentedOrder(db, placement.orderId)
     if (!order?.due_on) throw new Error('it never falls due')
-    return { id: placed.orderId, productId: product.id, dueOn: order.due_on, placedAt: Date.parse(order.created_at) }
+    return { id: placement.orderId, productId: product.id, dueOn: order.due_on, placedAt: Date.parse(order.created_at) }
   }
-  const work = async (at: Date | number, env = {}) => {
+  const runJob = async (now: Date | number, env = {}) => {
     const { db } = connection()
-    return remindAndCancel({ db, jobs: jobs(), settings: await openSettings(db, env) }, new Date(at))
+    return remindAndCancel({ db, jobs: jobs(), settings: await openSettings(db, env) }, new Date(now))
   }
-  const noonOf = (day: string) => cancellationTime(addBankingDays(day, -1))
-  const change = (id: number, what: StaffChange) =>
+  const getNoon = (day: string) => cancellationTime(addBankingDays(day, -1))
+  const change = (id: number, staffChange: StaffChange) =>
     inTransaction(connection().db, (trx) =>
       changeOrder(
         trx,
-        { id, change: what, actor: { kind: 'command_line', by: 'test' } },
+        { id, change: staffChange, actor: { kind: 'command_line', by: 'test' } },
         createPaymentServices(jobs()),
       ),
     )
@@ -58,34 +58,34 @@ databaseTest('an unpaid order', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       claimPayment(trx, customer, { orderId, claimant: 'link_holder', method: undefined, note: 'On Friday' }),
     )
-  const mailsOf = async (id: number) => {
+  const readMails = async (id: number) => {
     const { rows } = await connection().pool.query(
       `select data ->> 'mail' as mail from pgboss.job where (data ->> 'order_id')::int = $1 order by 1`,
       [id],
     )
     return rows.map(({ mail }) => mail).filter((mail) => mail !== 'order_placed' && mail !== 'order_received')
   }
-  const read = async (id: number) => {
+  const readOrder = async (id: number) => {
     const order = await findPresentedOrder(connection().db, id)
     if (!order) throw new Error(`no order ${id}`)
     return order
   }
-  const listed = async (id: number, which: 'all' | 'overdue', at: Date) => {
-    const { data } = await listUnpaidPage(connection().db, { which, at, after: undefined, paymentDays: 7 })
+  const findListed = async (id: number, which: 'all' | 'overdue', now: Date) => {
+    const { data } = await listUnpaidPage(connection().db, { which, now, after: undefined, paymentDays: 7 })
     return data.find(({ order_id }) => order_id === id)
   }
-  const stockOf = async (id: number) =>
+  const readStock = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
 
   it('is due seven banking days after it was placed', async () => {
     const { id, dueOn, placedAt } = await placeOrder()
     expect(dueOn).toBe(dueDate(placedAt, 'check', 7))
-    expect(await read(id)).toMatchObject({
+    expect(await readOrder(id)).toMatchObject({
       due_on: dueOn,
       cancels_at: new Date(cancellationTime(dueOn)).toISOString(),
       claimed_at: null,
     })
-    const unpaid = await listed(id, 'all', new Date(placedAt))
+    const unpaid = await findListed(id, 'all', new Date(placedAt))
     expect(unpaid).toMatchObject({
       due_on: dueOn,
       reminder: { kind: 'first', on: addBankingDays(shopDayOf(placedAt), 3) },
@@ -99,59 +99,59 @@ databaseTest('an unpaid order', (connection, engine) => {
       const { db } = connection()
       const { id, dueOn } = await placeOrder()
       const shop = createPaymentServices(jobs())
-      const total = Math.round((await read(id)).order_total * 100)
+      const total = Math.round((await readOrder(id)).order_total * 100)
       const amountCents = cents(howMuch === 'in full' ? total : total - 100)
-      const paid = await inTransaction(db, (trx) =>
+      const payment = await inTransaction(db, (trx) =>
         bookPayment(trx, clerk, { orderId: id, amountCents, method: 'quickpay' }, shop),
       )
-      if (!paid.ok) throw new Error(paid.refusal.code)
-      const wrong = { paymentId: paid.paymentId, reason: 'It was for another order.' }
-      expect((await inTransaction(db, (trx) => correctPayment(trx, clerk, wrong, shop))).ok).toBe(true)
-      const overdue = noonOf(addBankingDays(dueOn, 2))
-      expect((await work(overdue)).canceled).not.toContain(id)
-      expect((await listed(id, 'overdue', new Date(overdue)))?.hold_reasons).toEqual([
+      if (!payment.ok) throw new Error(payment.refusal.code)
+      const correction = { paymentId: payment.paymentId, reason: 'It was for another order.' }
+      expect((await inTransaction(db, (trx) => correctPayment(trx, clerk, correction, shop))).ok).toBe(true)
+      const overdue = getNoon(addBankingDays(dueOn, 2))
+      expect((await runJob(overdue)).canceled).not.toContain(id)
+      expect((await findListed(id, 'overdue', new Date(overdue)))?.hold_reasons).toEqual([
         'a payment was reversed and the due date hasn’t been changed',
       ])
 
-      const moved = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', at: new Date() }
-      expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({ ok: true })
-      expect((await work(noonOf(addBankingDays(dueOn, 7)))).canceled).toContain(id)
+      const newDueDate = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', now: new Date() }
+      expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, newDueDate, 7))).toEqual({ ok: true })
+      expect((await runJob(getNoon(addBankingDays(dueOn, 7)))).canceled).toContain(id)
     },
   )
 
   it('is canceled even if an earlier one fails, which is reported and retried', async () => {
     const { pool } = connection()
-    const stuck = await placeOrder()
+    const failingId = await placeOrder()
     const { id, dueOn } = await placeOrder()
     await pool.query(`
       create function refuse_stuck() returns trigger language plpgsql as
         $$ begin raise exception 'order % is stuck', new.id; end $$;
-      create trigger stuck before update of status on orders for each row when (new.id = ${stuck.id})
+      create trigger stuck before update of status on orders for each row when (new.id = ${failingId.id})
         execute function refuse_stuck()`)
-    const overdue = noonOf(addBankingDays(dueOn, 2))
-    await expect(work(overdue)).rejects.toThrow(`order ${stuck.id} is stuck`)
-    expect([(await read(stuck.id)).status, (await read(id)).status]).toEqual(['processing', 'canceled'])
+    const overdue = getNoon(addBankingDays(dueOn, 2))
+    await expect(runJob(overdue)).rejects.toThrow(`order ${failingId.id} is stuck`)
+    expect([(await readOrder(failingId.id)).status, (await readOrder(id)).status]).toEqual(['processing', 'canceled'])
     await pool.query('drop trigger stuck on orders; drop function refuse_stuck')
-    expect((await work(overdue)).canceled).toContain(stuck.id)
+    expect((await runJob(overdue)).canceled).toContain(failingId.id)
   })
 
   it('triggers each of its two reminders once, however often the job runs', async () => {
     const { id, dueOn, placedAt } = await placeOrder()
     const placedOn = shopDayOf(placedAt)
-    const paid = await placeOrder()
-    await change(paid.id, 'paid')
-    const claimed = await placeOrder()
-    await claim(claimed.id)
-    await work(noonOf(addBankingDays(placedOn, 2)))
-    expect(await mailsOf(id)).toEqual([])
-    for (let n = 0; n < 3; n++) await work(noonOf(addBankingDays(placedOn, 3)))
-    expect(await mailsOf(id)).toEqual(['payment_reminder_first'])
-    await work(noonOf(addBankingDays(placedOn, 4)))
-    for (let n = 0; n < 3; n++) await work(noonOf(addBankingDays(dueOn, -1)))
-    await work(noonOf(dueOn))
-    expect(await mailsOf(id)).toEqual(['payment_reminder_first', 'payment_reminder_last'])
-    expect(await mailsOf(paid.id)).toEqual(['order_paid'])
-    expect(await mailsOf(claimed.id)).toEqual([])
+    const payment = await placeOrder()
+    await change(payment.id, 'paid')
+    const claimedOrder = await placeOrder()
+    await claim(claimedOrder.id)
+    await runJob(getNoon(addBankingDays(placedOn, 2)))
+    expect(await readMails(id)).toEqual([])
+    for (let n = 0; n < 3; n++) await runJob(getNoon(addBankingDays(placedOn, 3)))
+    expect(await readMails(id)).toEqual(['payment_reminder_first'])
+    await runJob(getNoon(addBankingDays(placedOn, 4)))
+    for (let n = 0; n < 3; n++) await runJob(getNoon(addBankingDays(dueOn, -1)))
+    await runJob(getNoon(dueOn))
+    expect(await readMails(id)).toEqual(['payment_reminder_first', 'payment_reminder_last'])
+    expect(await readMails(payment.id)).toEqual(['order_paid'])
+    expect(await readMails(claimedOrder.id)).toEqual([])
     await expect(
       connection().pool.query(`insert into payment_reminders (order_id, kind, due_on) values ($1, 'first', $2)`, [
         id,
@@ -162,14 +162,14 @@ databaseTest('an unpaid order', (connection, engine) => {
 
   it('is canceled at noon of the first banking day after its due date, and its goods are restocked', async () => {
     const { id, dueOn, productId } = await placeOrder(5)
-    expect(await stockOf(productId)).toBe(2)
-    expect((await work(cancellationTime(dueOn) - 1)).canceled).not.toContain(id)
-    expect((await work(cancellationTime(dueOn), { SHOP_PAYMENT_DAYS: '0' })).canceled).toEqual([])
-    expect((await work(cancellationTime(dueOn))).canceled).toContain(id)
-    expect((await work(cancellationTime(dueOn))).canceled).not.toContain(id)
-    expect(await read(id)).toMatchObject({ status: 'canceled', cancels_at: null, due_on: dueOn })
-    expect(await stockOf(productId)).toBe(5)
-    expect((await mailsOf(id)).filter((mail) => mail.startsWith('order'))).toEqual(['order_canceled_unpaid'])
+    expect(await readStock(productId)).toBe(2)
+    expect((await runJob(cancellationTime(dueOn) - 1)).canceled).not.toContain(id)
+    expect((await runJob(cancellationTime(dueOn), { SHOP_PAYMENT_DAYS: '0' })).canceled).toEqual([])
+    expect((await runJob(cancellationTime(dueOn))).canceled).toContain(id)
+    expect((await runJob(cancellationTime(dueOn))).canceled).not.toContain(id)
+    expect(await readOrder(id)).toMatchObject({ status: 'canceled', cancels_at: null, due_on: dueOn })
+    expect(await readStock(productId)).toBe(5)
+    expect((await readMails(id)).filter((mail) => mail.startsWith('order'))).toEqual(['order_canceled_unpaid'])
     const { rows } = await connection().pool.query(
       `select changed_by from order_changes where order_id = $1 and change = 'canceled'`,
       [id],
@@ -180,39 +180,40 @@ databaseTest('an unpaid order', (connection, engine) => {
   it('is never canceled once it is paid', async () => {
     const { id, dueOn } = await placeOrder()
     await change(id, 'paid')
-    expect((await work(cancellationTime(dueOn) + 30 * 86_400_000)).canceled).not.toContain(id)
-    expect(await read(id)).toMatchObject({ status: 'processing', cancels_at: null })
+    expect((await runJob(cancellationTime(dueOn) + 30 * 86_400_000)).canceled).not.toContain(id)
+    expect(await readOrder(id)).toMatchObject({ status: 'processing', cancels_at: null })
   })
 
   it('with a probable bank transaction waits for staff until they set the transaction aside', async () => {
     const { db } = connection()
     const [probable, other] = [await placeOrder(), await placeOrder()]
-    const at = new Date(cancellationTime(probable.dueOn))
+    const now = new Date(cancellationTime(probable.dueOn))
     const imported = await inTransaction(db, (trx) =>
-      importNotices(trx, clerk, {
+      importBankTransactions(trx, clerk, {
         text: `You received $1.00 from VIKTOR BRANDT, memo ${encodePaymentReference(probable.id)}`,
         kind: 'paste',
       }),
     )
     if (!imported.ok) throw new Error(imported.refusal.code)
-    const { canceled } = await work(at)
+    const { canceled } = await runJob(now)
     expect(canceled).toContain(other.id)
     expect(canceled).not.toContain(probable.id)
-    const held = (await listed(probable.id, 'overdue', at))?.hold_reasons
-    expect(held).toEqual(['a bank payment may match'])
-    const noticeId = imported.added[0] as number
-    await inTransaction(db, (trx) => setNoticeAside(trx, clerk, { noticeId, reason: 'A gift' }))
-    expect((await work(at)).canceled).toContain(probable.id)
+    const holdReasons = (await findListed(probable.id, 'overdue', now))?.hold_reasons
+    expect(holdReasons).toEqual(['a bank payment may match'])
+    const bankTransactionId = imported.added[0] as number
+    await inTransaction(db, (trx) => setBankTransactionAside(trx, clerk, { bankTransactionId, reason: 'A gift' }))
+    expect((await runJob(now)).canceled).toContain(probable.id)
   })
 
-  it('waits for staff, too, if its bank transaction is imported while the job runs', async () => {
+  it('also waits for staff if its bank transaction is imported while the job runs', async () => {
     const { db } = connection()
     const { id, dueOn } = await placeOrder()
-    const imported = (text: string) => inTransaction(db, (trx) => importNotices(trx, clerk, { text, kind: 'paste' }))
+    const imported = (text: string) =>
+      inTransaction(db, (trx) => importBankTransactions(trx, clerk, { text, kind: 'paste' }))
     await imported('You received $0.77 from NOBODY ATALL, memo thanks')
     let isImported = false
     // After the job has read the open transactions, and before it cancels.
-    const watched = db.withPlugin({
+    const watchedDb = db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         if (!isImported && result.rows.some((row) => 'bankId' in row)) {
@@ -222,10 +223,10 @@ databaseTest('an unpaid order', (connection, engine) => {
         return result
       },
     })
-    const needs = { db: watched, jobs: jobs(), settings: await openSettings(db, {}) }
-    const { canceled } = await remindAndCancel(needs, new Date(cancellationTime(dueOn)))
+    const deps = { db: watchedDb, jobs: jobs(), settings: await openSettings(db, {}) }
+    const { canceled } = await remindAndCancel(deps, new Date(cancellationTime(dueOn)))
     expect([isImported, canceled.includes(id)]).toEqual([true, false])
-    expect(await read(id)).toMatchObject({ status: 'processing' })
+    expect(await readOrder(id)).toMatchObject({ status: 'processing' })
   })
 
   it('that its customer claims to have paid waits for staff until they settle the claim', async () => {
@@ -234,12 +235,12 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await claim(id)).toEqual({ ok: true })
     expect(await claim(id)).toEqual({ ok: true })
     const { rows } = await connection().pool.query('select method, note from payment_claims where order_id = $1', [id])
-    expect(rows).toEqual([{ method: (await read(id)).payment.payment_type, note: 'On Friday' }])
-    expect(await read(id)).toMatchObject({ claimed_at: expect.any(String), cancels_at: null })
+    expect(rows).toEqual([{ method: (await readOrder(id)).payment.payment_type, note: 'On Friday' }])
+    expect(await readOrder(id)).toMatchObject({ claimed_at: expect.any(String), cancels_at: null })
 
-    const at = new Date(cancellationTime(dueOn))
-    expect((await work(at)).canceled).not.toContain(id)
-    const staff = () => listed(id, 'overdue', at)
+    const now = new Date(cancellationTime(dueOn))
+    expect((await runJob(now)).canceled).not.toContain(id)
+    const staff = () => findListed(id, 'overdue', now)
     expect(await staff()).toMatchObject({ hold_reasons: ['the customer says it’s paid'] })
 
     const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
@@ -247,7 +248,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await settle('No such payment at the bank')).toEqual({ ok: true })
     expect(await settle('Again')).toEqual({ ok: false, refusal: { code: 'no_open_claim' } })
     expect(await staff()).toBeUndefined()
-    expect((await work(at)).canceled).toContain(id)
+    expect((await runJob(now)).canceled).toContain(id)
     const entries = await connection().pool.query(
       `select actor_kind, action, payload ->> 'reason' as reason from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'order' and subject_id = $1 and action like 'order.%claim%' order by id`,
@@ -262,24 +263,24 @@ databaseTest('an unpaid order', (connection, engine) => {
   it('with a payment or packed goods waits for staff', async () => {
     const { pool } = connection()
     const { id, dueOn } = await placeOrder()
-    const at = new Date(cancellationTime(dueOn))
-    const held = async () => {
-      expect((await work(at)).canceled).not.toContain(id)
-      return (await listed(id, 'overdue', at))?.hold_reasons
+    const now = new Date(cancellationTime(dueOn))
+    const holdReasons = async () => {
+      expect((await runJob(now)).canceled).not.toContain(id)
+      return (await findListed(id, 'overdue', now))?.hold_reasons
     }
     await pool.query(`update orders set payment_state = 'partly_paid' where id = $1`, [id])
-    expect(await held()).toEqual(['a payment was received'])
+    expect(await holdReasons()).toEqual(['a payment was received'])
     await pool.query(`update orders set payment_state = 'unpaid', fulfillment_state = 'packed' where id = $1`, [id])
-    expect(await held()).toEqual(['items are packed or handed over'])
+    expect(await holdReasons()).toEqual(['items are packed or handed over'])
     await pool.query(`update orders set fulfillment_state = 'unfulfilled' where id = $1`, [id])
-    expect((await work(at)).canceled).toContain(id)
+    expect((await runJob(now)).canceled).toContain(id)
   })
 
   it('loses its claim when it is paid, and accepts none when nothing is due', async () => {
     const { id } = await placeOrder()
     await claim(id)
     await change(id, 'paid')
-    expect(await read(id)).toMatchObject({ claimed_at: null })
+    expect(await readOrder(id)).toMatchObject({ claimed_at: null })
     expect(await claim(id)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
     const { rows } = await connection().pool.query('select outcome, ended_by from payment_claims where order_id = $1', [
       id,
@@ -298,21 +299,21 @@ databaseTest('an unpaid order', (connection, engine) => {
   it('gets another due date from staff, which reminders and cancellation follow', async () => {
     const { db } = connection()
     const { id, dueOn, placedAt } = await placeOrder()
-    const move = (to: string, reason = 'On holiday', days = 7) =>
+    const move = (newDueOn: string, reason = 'On holiday', days = 7) =>
       inTransaction(db, (trx) =>
-        moveDueDate(trx, clerk, { orderId: id, dueOn: to, reason, at: new Date(placedAt) }, days),
+        moveDueDate(trx, clerk, { orderId: id, dueOn: newDueOn, reason, now: new Date(placedAt) }, days),
       )
-    const later = addBankingDays(dueOn, 10)
-    expect(await move(later, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
+    const laterDueOn = addBankingDays(dueOn, 10)
+    expect(await move(laterDueOn, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'unchanged' } })
     expect(await move('2020-01-01')).toEqual({ ok: false, refusal: { code: 'date_in_past' } })
-    expect(await move(later, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
-    expect(await move(later)).toEqual({ ok: true })
-    expect(await read(id)).toMatchObject({ due_on: later })
-    expect((await work(cancellationTime(dueOn))).canceled).not.toContain(id)
-    await work(noonOf(addBankingDays(later, -1)))
-    expect(await mailsOf(id)).toContain('payment_reminder_last')
-    expect((await work(cancellationTime(later))).canceled).toContain(id)
+    expect(await move(laterDueOn, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
+    expect(await move(laterDueOn)).toEqual({ ok: true })
+    expect(await readOrder(id)).toMatchObject({ due_on: laterDueOn })
+    expect((await runJob(cancellationTime(dueOn))).canceled).not.toContain(id)
+    await runJob(getNoon(addBankingDays(laterDueOn, -1)))
+    expect(await readMails(id)).toContain('payment_reminder_last')
+    expect((await runJob(cancellationTime(laterDueOn))).canceled).toContain(id)
     expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
   })
 
@@ -320,11 +321,11 @@ databaseTest('an unpaid order', (connection, engine) => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 50; round++) {
       const { id, dueOn } = await placeOrder()
-      const [{ canceled }, paid] = await Promise.all([work(cancellationTime(dueOn)), change(id, 'paid')])
-      const order = await read(id)
+      const [{ canceled }, payment] = await Promise.all([runJob(cancellationTime(dueOn)), change(id, 'paid')])
+      const order = await readOrder(id)
       expect(canceled.includes(id)).toBe(order.status === 'canceled')
-      expect(paid.ok).toBe(order.status === 'processing')
-      expect(order.payment.paid_at !== null).toBe(paid.ok)
+      expect(payment.ok).toBe(order.status === 'processing')
+      expect(order.payment.paid_at !== null).toBe(payment.ok)
       outcomes.add(order.status)
     }
     expect(outcomes.size).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/result.ts'
-import { findOrdersWithNotice, noticesVersion } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import { findMatchedOrders, getBankTransactionsVersion } from '#server/orders/bank-transactions/find-matched-orders.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -14,7 +14,7 @@ const BATCH = 50
 type UnpaidJobDeps = Pick<Services, 'db' | 'jobs' | 'settings'>
 
 /** Reminds customers of unpaid orders and cancels overdue ones; switched off by `payment_days` 0. */
-export const workOnUnpaid = (services: UnpaidJobDeps): Promise<void> =>
+export const processUnpaidOrders = (services: UnpaidJobDeps): Promise<void> =>
   services.jobs.work('unpaid', async () => {
     await services.settings.reload()
     await remindAndCancel(services, new Date())
@@ -28,51 +28,51 @@ export const workOnUnpaid = (services: UnpaidJobDeps): Promise<void> =>
  */
 export async function remindAndCancel(
   { db, jobs, settings }: UnpaidJobDeps,
-  at: Date,
+  now: Date,
 ): Promise<{ reminded: number; canceled: number[] }> {
   if (settings.get('payment_days') === 0) return { reminded: 0, canceled: [] }
   let reminded = 0
   for (;;) {
-    const more = await inTransaction(db, (trx) => remindOfPayment(trx, at, BATCH, jobs))
-    reminded += more
-    if (more < BATCH) break
+    const added = await inTransaction(db, (trx) => remindOfPayment(trx, now, BATCH, jobs))
+    reminded += added
+    if (added < BATCH) break
   }
-  const cancel = (orderId: OrderId, { mark, orders }: Notices) =>
+  const cancel = (orderId: OrderId, { version, orders }: BankTransactionMatches) =>
     inTransaction(db, async (trx) => {
-      const order = { orderId, at, hasProbableNotice: orders.has(orderId) }
+      const order = { orderId, now, hasProbableTransaction: orders.has(orderId) }
       const isCanceled = await cancelIfUnpaid(trx, order, { jobs, settings })
       // A bank transaction for this order may have been imported in the meantime.
-      return (await noticesVersion(trx)) === mark
+      return (await getBankTransactionsVersion(trx)) === version
         ? { ok: true as const, isCanceled }
         : refuse({ code: 'other_notices' })
     })
   const canceled: number[] = []
-  const faults = new ErrorCollector()
-  let last = 0
+  const errors = new ErrorCollector()
+  let lastId = 0
   for (;;) {
-    const ids = await findOverdue(db, at, last, BATCH)
+    const ids = await findOverdue(db, now, lastId, BATCH)
     if (ids.length === 0) break
-    let notices = await findOpenBankTransactions(db)
+    let matches = await findOpenBankTransactions(db)
     for (const id of ids) {
-      await faults.collect(async () => {
-        let done = await cancel(id, notices)
-        while (!done.ok) {
-          notices = await findOpenBankTransactions(db)
-          done = await cancel(id, notices)
+      await errors.collect(async () => {
+        let result = await cancel(id, matches)
+        while (!result.ok) {
+          matches = await findOpenBankTransactions(db)
+          result = await cancel(id, matches)
         }
-        if (done.isCanceled) canceled.push(id)
+        if (result.isCanceled) canceled.push(id)
       })
     }
-    last = ids.at(-1) ?? last
+    lastId = ids.at(-1) ?? lastId
   }
-  faults.throwIfAny()
+  errors.throwIfAny()
   return { reminded, canceled }
 }
 
-type Notices = { mark: string; orders: ReadonlySet<number> }
+type BankTransactionMatches = { version: string; orders: ReadonlySet<number> }
 
-/** Reads the mark first, so that later imports are noticed. */
-async function findOpenBankTransactions(db: Database): Promise<Notices> {
-  const mark = await noticesVersion(db)
-  return { mark, orders: await findOrdersWithNotice(db) }
+/** Reads the version first, so that later imports are noticed. */
+async function findOpenBankTransactions(db: Database): Promise<BankTransactionMatches> {
+  const version = await getBankTransactionsVersion(db)
+  return { version, orders: await findMatchedOrders(db) }
 }

@@ -16,10 +16,10 @@ import {
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Orders that a claim may be about: the user's own, or any for a visitor with the signed key. */
-export type ClaimedBy = { userId: UserId } | 'link_holder'
+export type Claimant = { userId: UserId } | 'link_holder'
 
 /** Locks the order of a claim, with its open claim, against other changes until the transaction ends. */
-export async function lockOrderToClaim(trx: Transaction, orderId: number, claimant: ClaimedBy) {
+export async function lockOrderToClaim(trx: Transaction, orderId: number, claimant: Claimant) {
   let orders = trx
     .selectFrom('orders')
     .select(['id', 'status', 'paid_at', 'payment_type'])
@@ -63,16 +63,22 @@ export const lockDueOrder = (trx: Transaction, orderId: number) =>
 export async function writeDueDate(
   trx: Transaction,
   order: { id: OrderId; due_on: Day | null },
-  to: { dueOn: Day; paymentDays: number; reason: string; madeBy: string },
+  dueDate: { dueOn: Day; paymentDays: number; reason: string; madeBy: string },
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ due_on: to.dueOn, payment_days: to.paymentDays })
+    .set({ due_on: dueDate.dueOn, payment_days: dueDate.paymentDays })
     .where('id', '=', order.id)
     .execute()
   await trx
     .insertInto('due_date_changes')
-    .values({ order_id: order.id, from_on: order.due_on, to_on: to.dueOn, reason: to.reason, made_by: to.madeBy })
+    .values({
+      order_id: order.id,
+      from_on: order.due_on,
+      to_on: dueDate.dueOn,
+      reason: dueDate.reason,
+      made_by: dueDate.madeBy,
+    })
     .execute()
 }
 
@@ -87,7 +93,7 @@ export type HoldRow = {
 }
 
 /** Used for one order, or as columns of a list. */
-const holds: RawBuilder<HoldRow> = sql`
+const holdColumns: RawBuilder<HoldRow> = sql`
   orders.payment_state <> 'unpaid' as received,
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
   ${isClaimed} as claimed,
@@ -97,7 +103,7 @@ const holds: RawBuilder<HoldRow> = sql`
 
 /** Finds out why an order is left to staff; reliable only while its row is locked. */
 export async function findHolds(trx: Database | Transaction, orderId: OrderId): Promise<HoldRow> {
-  const { rows } = await sql<HoldRow>`select ${holds} from orders where id = ${orderId}`.execute(trx)
+  const { rows } = await sql<HoldRow>`select ${holdColumns} from orders where id = ${orderId}`.execute(trx)
   return rows[0] as HoldRow
 }
 
@@ -107,7 +113,7 @@ export async function isMoneyDue(trx: Transaction, orderId: OrderId): Promise<bo
   return rows.length > 0
 }
 
-/** Finds the unpaid orders that are due before a day, by number, after the given one. */
+/** Finds the unpaid orders due before a day, with numbers above `after`. */
 export async function findDueBefore(db: Database, before: Day, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders where ${awaitsPayment} and due_on < ${before} and id > ${after}
@@ -136,7 +142,7 @@ export type UnpaidPageRow = HoldRow & {
  * Filter: all that are due; orders on hold among those due before a day; orders with money due but no due date; or
  * orders with a claim.
  */
-export type WhichUnpaid = 'all' | 'no_due_date' | 'claimed' | { dueBefore: Day; withNotice: ReadonlySet<number> }
+export type UnpaidFilter = 'all' | 'no_due_date' | 'claimed' | { dueBefore: Day; matchedOrders: ReadonlySet<number> }
 /** Position in the list after which a page begins. */
 export type UnpaidCursor = { dueOn: Day; id: number }
 
@@ -146,32 +152,32 @@ export const NEVER_DUE = '9998-12-31' as Day
 /** Finds a page of the orders that wait for payment, sorted by due date. */
 export async function findUnpaidPage(
   db: Database,
-  which: WhichUnpaid,
+  filter: UnpaidFilter,
   { after, limit }: { after: UnpaidCursor | undefined; limit: number },
 ): Promise<UnpaidPageRow[]> {
   // For the other filters, the index matches the sort order of the list.
   const dueOn =
-    which === 'claimed' || which === 'no_due_date'
+    filter === 'claimed' || filter === 'no_due_date'
       ? sql`coalesce(orders.due_on, ${NEVER_DUE}::date)`
       : sql`orders.due_on`
-  const wanted =
-    which === 'claimed'
+  const condition =
+    filter === 'claimed'
       ? sql`orders.id in (select order_id from payment_claims where ended_at is null)`
-      : which === 'no_due_date'
+      : filter === 'no_due_date'
         ? hasAmountDue
-        : which === 'all'
+        : filter === 'all'
           ? awaitsPayment
-          : sql`${awaitsPayment} and orders.due_on < ${which.dueBefore} and ${isHeld(which.withNotice)}`
-  const behind = after ? sql`and (${dueOn}, orders.id) > (${after.dueOn}::date, ${after.id})` : sql``
+          : sql`${awaitsPayment} and orders.due_on < ${filter.dueBefore} and ${isHeld(filter.matchedOrders)}`
+  const cursorCondition = after ? sql`and (${dueOn}, orders.id) > (${after.dueOn}::date, ${after.id})` : sql``
   const { rows } = await sql<UnpaidPageRow>`
     select orders.id, first_name, last_name, email, total_cents, orders.created_at, due_on, payment_days, payment_type,
-        payment_state, total_cents - money.credited - money.received + money.refunded as balance_cents, ${holds},
+        payment_state, total_cents - money.credited - money.received + money.refunded as balance_cents, ${holdColumns},
         (select json_build_object('id', id, 'method', method, 'note', note, 'claimed_at', claimed_at) from payment_claims
           where order_id = orders.id and ended_at is null) as claim,
         coalesce((select json_agg(kind order by kind) from payment_reminders sent
           where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded
       from orders cross join lateral order_payment_totals(orders.id) as money
-     where ${wanted} ${behind}
+     where ${condition} ${cursorCondition}
      order by ${dueOn}, orders.id limit ${limit}`.execute(db)
   return rows
 }

@@ -21,14 +21,14 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
   const { db, sessions } = services
   const limit = makeLimit(services)
 
-  async function claim(claimed: Parameters<typeof claimPayment>[2], actor: Actor): Promise<Order> {
-    const done = await inTransaction(db, (trx) => claimPayment(trx, actor, claimed))
-    if (!done.ok && done.refusal.code === 'nothing_to_pay') throw problem(409, serverMessages.nothingToPay)
-    const order = done.ok ? await findPresentedOrder(db, claimed.orderId) : undefined
+  async function claimAndRespond(input: Parameters<typeof claimPayment>[2], actor: Actor): Promise<Order> {
+    const result = await inTransaction(db, (trx) => claimPayment(trx, actor, input))
+    if (!result.ok && result.refusal.code === 'nothing_to_pay') throw problem(409, serverMessages.nothingToPay)
+    const order = result.ok ? await findPresentedOrder(db, input.orderId) : undefined
     if (!order) throw notFound()
     return order
   }
-  const customer = (request: FastifyRequest, userId?: number): Actor => ({
+  const toActor = (request: FastifyRequest, userId?: number): Actor => ({
     kind: 'customer',
     userId,
     address: request.ip,
@@ -42,8 +42,8 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
     async ({ params, body, who: { user }, request, reply }) => {
       await limit([{ ...PAYMENT_CLAIMS_PER_SENDER, key: user.email }])
       const { method, note } = body
-      const claimed = { orderId: params.order_id, claimant: { userId: user.id }, method, note }
-      const order = await claim(claimed, customer(request, user.id))
+      const input = { orderId: params.order_id, claimant: { userId: user.id }, method, note }
+      const order = await claimAndRespond(input, toActor(request, user.id))
       return wantsPage(request)
         ? reply.redirect(fillPath(pagePatterns.accountOrder, { order_id: order.id }), 303)
         : order
@@ -54,7 +54,7 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
     await limit([{ ...PAYMENT_CLAIMS_PER_SENDER, key: ipKey(request.ip) }])
     const { key, method, note } = body
     const { id } = await openGuestOrder(services, params.order_id, key)
-    const order = await claim({ orderId: id, claimant: 'link_holder', method, note }, customer(request))
+    const order = await claimAndRespond({ orderId: id, claimant: 'link_holder', method, note }, toActor(request))
     if (!wantsPage(request)) return order
     const url = `${fillPath(pagePatterns.guestOrder, { order_id: id })}?key=${encodeURIComponent(key)}`
     return reply.redirect(url, 303)

@@ -16,7 +16,7 @@ export type PriceAdjustment = {
   /** Greater than zero. */
   amountCents: Cents
   reason: string
-  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
+  /** Balance shown to the client. A repeated request is refused because the balance has changed. */
   expectedBalanceCents: Cents
 }
 
@@ -27,9 +27,9 @@ export type AdjustPriceRefusal =
   | { code: 'canceled' }
   | { code: 'stale'; balanceCents: Cents }
   /** More than the remaining value of the goods, or than the amount due. */
-  | { code: 'amount_too_large'; mostCents: Cents }
+  | { code: 'amount_too_large'; limitCents: Cents }
   /** Above the limit for one person. */
-  | { code: 'approval_required'; mostCents: Cents }
+  | { code: 'approval_required'; limitCents: Cents }
 
 /**
  * Credits an amount for goods that the customer keeps (docs/decisions/0043) with a numbered credit note. It reduces the
@@ -49,21 +49,21 @@ export async function adjustPrice(
   const before = balanceOf(moneyOf(ledger))
   if (expectedBalanceCents !== before) return refuse({ code: 'stale', balanceCents: before })
   if (order.status === 'canceled') return refuse({ code: 'canceled' })
-  const adjusted = {
+  const adjustment = {
     goodsCents: cents(order.sub_total_cents - order.discount_cents),
     money: moneyOf(ledger),
     notes: ledger.creditNotes,
   }
-  const withTwoCents = calculateMaxAdjustment({ ...adjusted, aloneCents: undefined })
-  if (amountCents > withTwoCents) return refuse({ code: 'amount_too_large', mostCents: withTwoCents })
-  const aloneCents = (await requiresTwoApprovers(trx)) ? shop.settings.get('refund_approval_above') : undefined
-  const mostCents = calculateMaxAdjustment({ ...adjusted, aloneCents })
-  if (amountCents > mostCents) return refuse({ code: 'approval_required', mostCents })
+  const jointLimitCents = calculateMaxAdjustment({ ...adjustment, aloneCents: undefined })
+  if (amountCents > jointLimitCents) return refuse({ code: 'amount_too_large', limitCents: jointLimitCents })
+  const soloLimitCents = (await requiresTwoApprovers(trx)) ? shop.settings.get('refund_approval_above') : undefined
+  const limitCents = calculateMaxAdjustment({ ...adjustment, aloneCents: soloLimitCents })
+  if (amountCents > limitCents) return refuse({ code: 'approval_required', limitCents })
 
-  const none = cents(0)
+  const zero = cents(0)
   const { number } = await creditOrder(trx, actor, order, {
     kind: 'adjustment',
-    parts: { goods: amountCents, discount: none, insurance: none, shipping: none, tax: none },
+    parts: { goods: amountCents, discount: zero, insurance: zero, shipping: zero, tax: zero },
     isNumbered: true,
     reason: reason.trim(),
   })

@@ -32,8 +32,8 @@ export type NewPayment = {
   /** True for a check that has cleared already. */
   isCleared?: boolean | undefined
   /** The bank transaction that it comes from. */
-  noticeId?: BankTransactionId | undefined
-  /** Balance that the client saw. A second clerk or a repeated submit is refused because the balance has changed. */
+  bankTransactionId?: BankTransactionId | undefined
+  /** Balance shown to the client. A second clerk or a repeated submit is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
   /** Confirms an amount far above the amount due. */
   isConfirmed?: boolean | undefined
@@ -45,10 +45,10 @@ export type BookPaymentRefusal =
   | { code: 'date_in_future'; today: string }
   | { code: 'date_too_early'; earliest: string }
   | { code: 'stale'; balanceCents: Cents }
-  | FarAboveOwed
+  | FarAboveBalance
 
 /** More than five times the amount due, or than the total if nothing is due: probably mistyped. */
-export type FarAboveOwed = {
+export type FarAboveBalance = {
   code: 'amount_far_above_balance'
   orderId: number
   amountCents: Cents
@@ -70,8 +70,8 @@ export async function bookPayment(
   const order = await lockOrder(trx, payment.orderId)
   if (!order) return refuse({ code: 'order_not_found' })
   const before = moneyOf(await readLedger(trx, order))
-  const seen = payment.expectedBalanceCents
-  if (seen !== undefined && seen !== balanceOf(before)) {
+  const expected = payment.expectedBalanceCents
+  if (expected !== undefined && expected !== balanceOf(before)) {
     return refuse({ code: 'stale', balanceCents: balanceOf(before) })
   }
   if (!payment.isConfirmed && isFarAboveAmountDue(payment.amountCents, before)) {
@@ -83,9 +83,10 @@ export async function bookPayment(
   if (valueDate > today) return refuse({ code: 'date_in_future', today })
   const earliest = addDays(shopDayOf(order.created_at.getTime()), -MAX_DAYS_BEFORE)
   // The date of a bank transaction comes from the bank and was not typed by a person.
-  if (valueDate < earliest && payment.noticeId === undefined) return refuse({ code: 'date_too_early', earliest })
+  if (valueDate < earliest && payment.bankTransactionId === undefined)
+    return refuse({ code: 'date_too_early', earliest })
 
-  const { amountCents, method, reference = '', noticeId } = payment
+  const { amountCents, method, reference = '', bankTransactionId } = payment
   const tolerance = shop.settings.get('payment_tolerance')
   const paymentId = await insertPayment(trx, {
     order_id: order.id,
@@ -94,7 +95,7 @@ export async function bookPayment(
     amount_cents: amountCents,
     reference,
     value_date: valueDate,
-    bank_transaction_id: noticeId ?? null,
+    bank_transaction_id: bankTransactionId ?? null,
     // The tolerance of the last payment counts. An order that the shop called paid does not become unpaid when more
     // money arrives.
     tolerance_cents: isPaidInFull(before) ? Math.max(tolerance, before.toleranceCents) : tolerance,
@@ -114,7 +115,7 @@ export async function bookPayment(
       method,
       reference,
       value_date: valueDate,
-      notice: noticeId,
+      notice: bankTransactionId,
       balance_cents: balanceOf(after),
     },
   })
@@ -130,5 +131,5 @@ export async function bookPayment(
 /** A deposit may arrive before its order; a date more than a year earlier is a typo. */
 const MAX_DAYS_BEFORE = 366
 
-export const farAboveSentence = ({ orderId, amountCents, balanceCents }: FarAboveOwed): string =>
+export const farAboveMessage = ({ orderId, amountCents, balanceCents }: FarAboveBalance): string =>
   `${formatCents(amountCents)} is far more than the ${formatCents(balanceCents > 0 ? balanceCents : cents(0))} due for order ${orderId}. Check the amount, then confirm it.`

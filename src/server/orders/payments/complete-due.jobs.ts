@@ -13,7 +13,7 @@ const CLEARED_CHECKS: Actor = { kind: 'system', job: 'cleared checks' }
 type CompletionDeps = Pick<Services, 'db' | 'jobs' | 'settings'>
 
 /** Completes orders whose check has cleared because its hold has passed; no booking or handover triggers this. */
-export const workOnDue = (services: CompletionDeps): Promise<void> =>
+export const processDueCompletions = (services: CompletionDeps): Promise<void> =>
   services.jobs.work('complete_due', async () => {
     await services.settings.reload()
     await completeDue(services)
@@ -27,19 +27,19 @@ export const workOnDue = (services: CompletionDeps): Promise<void> =>
 export async function completeDue({ db, jobs, settings }: CompletionDeps): Promise<number[]> {
   const completed: number[] = []
   if (!settings.get('complete_automatically')) return completed
-  const faults = new ErrorCollector()
-  let last = 0
+  const errors = new ErrorCollector()
+  let lastId = 0
   for (;;) {
-    const ids = await findToComplete(db, last, BATCH)
+    const ids = await findToComplete(db, lastId, BATCH)
     for (const id of ids) {
-      await faults.collect(async () => {
+      await errors.collect(async () => {
         if (await inTransaction(db, (trx) => completeIfDue(trx, id, CLEARED_CHECKS, { jobs, settings })))
           completed.push(id)
       })
     }
-    last = ids.at(-1) ?? last
+    lastId = ids.at(-1) ?? lastId
     if (ids.length < BATCH) break
   }
-  faults.throwIfAny()
+  errors.throwIfAny()
   return completed
 }

@@ -40,13 +40,13 @@ export async function completeOrder(
   const holdDays = shop.settings.get('check_hold_days')
   if (!isClearedInFull(ledger, today, holdDays)) {
     if (clearing === 'wait') return refuse({ code: 'not_cleared' })
-    const checks = listUnclearedChecks(ledger, today, holdDays)
+    const pendingChecks = listUnclearedChecks(ledger, today, holdDays)
     await insertClearances(
       trx,
-      checks.map(({ id }) => id as PaymentId),
+      pendingChecks.map(({ id }) => id as PaymentId),
       { clearedOn: today, madeBy: formatActorName(actor) },
     )
-    for (const { id } of checks) {
+    for (const { id } of pendingChecks) {
       const after = { order: order.id, cleared_on: today }
       await recordAction(trx, actor, { action: 'payment.cleared', subject: { kind: 'payment', id }, after })
     }
@@ -73,8 +73,8 @@ export async function completeIfDue(
 }
 
 /**
- * Reopens a completed order whose payment is gone (docs/plan §3, §11). Reverses its volume as in a cancellation; goods
- * and stock do not change. Runs before the ledger entry, because a completed order must be paid.
+ * Reopens a completed order whose payment was reversed (docs/plan §3, §11). Reverses its volume as in a cancellation;
+ * goods and stock do not change. Runs before the ledger entry, because a completed order must be paid.
  */
 export async function reopenOrder(
   trx: Transaction,

@@ -29,21 +29,21 @@ export type CorrectPaymentRefusal =
 export async function correctPayment(
   trx: Transaction,
   actor: Actor,
-  given: { paymentId: number; reason: string; bounced?: boolean | undefined; mayUndoRefunds?: boolean },
+  correction: { paymentId: number; reason: string; bounced?: boolean | undefined; mayUndoRefunds?: boolean },
   shop: PaymentServices,
 ): Promise<Result<{ orderId: OrderId; correctionId: PaymentId; balanceCents: Cents }, CorrectPaymentRefusal>> {
-  const reason = given.reason.trim()
+  const reason = correction.reason.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
-  const orderId = await findOrderOfPayment(trx, given.paymentId)
+  const orderId = await findOrderOfPayment(trx, correction.paymentId)
   const order = orderId && (await lockOrder(trx, orderId))
   if (!order) return refuse({ code: 'payment_not_found' })
   const ledger = await readLedger(trx, order)
-  const payment = ledger.payments.find(({ id }) => id === given.paymentId)
+  const payment = ledger.payments.find(({ id }) => id === correction.paymentId)
   if (!payment) return refuse({ code: 'payment_not_found' })
-  if (payment.kind === 'refunded' && !given.mayUndoRefunds) return refuse({ code: 'is_refund' })
+  if (payment.kind === 'refunded' && !correction.mayUndoRefunds) return refuse({ code: 'is_refund' })
   if (payment.kind === 'correction') return refuse({ code: 'is_correction' })
   if (ledger.payments.some(({ correctsId }) => correctsId === payment.id)) return refuse({ code: 'already_corrected' })
-  const bounced = given.bounced ?? false
+  const bounced = correction.bounced ?? false
   if (bounced && (payment.kind !== 'received' || payment.method !== 'check')) {
     return refuse({ code: 'not_a_received_check' })
   }

@@ -28,7 +28,7 @@ export async function creditOrder(
   order: LockedOrder,
   { kind, parts, isNumbered, reason }: NewCreditNote,
 ): Promise<{ id: CreditNoteId; number: number | undefined; amountCents: Cents }> {
-  const amountCents = amountOf(parts)
+  const amountCents = computeAmount(parts)
   const number = isNumbered ? await takeCreditNoteNumber(trx) : undefined
   const id = await insertCreditNote(trx, {
     order_id: order.id,
@@ -52,17 +52,22 @@ export async function creditOrder(
   return { id, number, amountCents }
 }
 
-const amountOf = ({ goods, discount, insurance, shipping, tax }: CreditParts): Cents =>
+const computeAmount = ({ goods, discount, insurance, shipping, tax }: CreditParts): Cents =>
   cents(goods - discount + insurance + shipping + tax)
 
 /**
  * Credits the uncredited rest of a canceled order (docs/back-office §3): with a numbered credit note if a payment had
  * been received, otherwise with an unnumbered cancellation.
  */
-export async function creditRest(trx: Transaction, actor: Actor, order: LockedOrder, reason: string): Promise<void> {
+export async function creditRemaining(
+  trx: Transaction,
+  actor: Actor,
+  order: LockedOrder,
+  reason: string,
+): Promise<void> {
   const [ledger, notes] = await Promise.all([readLedger(trx, order), findCreditNotes(trx, order.id)])
-  const parts = uncreditedParts(order, notes)
-  if (amountOf(parts) === 0) return
+  const parts = computeUncreditedParts(order, notes)
+  if (computeAmount(parts) === 0) return
   await creditOrder(trx, actor, order, {
     kind: 'cancellation',
     parts,
@@ -72,15 +77,15 @@ export async function creditRest(trx: Transaction, actor: Actor, order: LockedOr
 }
 
 /** Computes the uncredited amount of each part of the total. */
-function uncreditedParts(order: LockedOrder, notes: readonly CreditNoteRow[]): CreditParts {
-  const rest = (total: number, part: (note: CreditNoteRow) => number) =>
+function computeUncreditedParts(order: LockedOrder, notes: readonly CreditNoteRow[]): CreditParts {
+  const subtractCredits = (total: number, part: (note: CreditNoteRow) => number) =>
     cents(notes.reduce((remaining, note) => remaining - part(note), total))
   return {
-    goods: rest(order.sub_total_cents, (note) => note.goods_cents),
-    discount: rest(order.discount_cents, (note) => note.discount_cents),
-    insurance: rest(order.insurance_cents, (note) => note.insurance_cents),
-    shipping: rest(order.shipping_price_cents, (note) => note.shipping_cents),
-    tax: rest(order.tax_cents, (note) => note.tax_cents),
+    goods: subtractCredits(order.sub_total_cents, (note) => note.goods_cents),
+    discount: subtractCredits(order.discount_cents, (note) => note.discount_cents),
+    insurance: subtractCredits(order.insurance_cents, (note) => note.insurance_cents),
+    shipping: subtractCredits(order.shipping_price_cents, (note) => note.shipping_cents),
+    tax: subtractCredits(order.tax_cents, (note) => note.tax_cents),
   }
 }
 
@@ -95,10 +100,10 @@ export async function reverseCancellation(
   reason: string,
 ): Promise<boolean> {
   const notes = await findCreditNotes(trx, order.id)
-  const reversed = new Set(notes.map(({ reverses_id }) => reverses_id))
-  const notReversed = notes.filter(({ id, kind }) => kind === 'cancellation' && !reversed.has(id))
-  if (notReversed.some(({ number }) => number !== null)) return false
-  for (const note of notReversed) {
+  const reversedIds = new Set(notes.map(({ reverses_id }) => reverses_id))
+  const activeNotes = notes.filter(({ id, kind }) => kind === 'cancellation' && !reversedIds.has(id))
+  if (activeNotes.some(({ number }) => number !== null)) return false
+  for (const note of activeNotes) {
     await insertCreditNote(trx, {
       order_id: order.id,
       kind: 'reinstatement',

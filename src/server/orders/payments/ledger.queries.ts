@@ -167,7 +167,7 @@ export async function isHandedOver(trx: Transaction, orderId: OrderId): Promise<
   return rows[0]?.handed_over ?? false
 }
 
-/** Finds orders that are only waiting for handover or for a check to clear, by number, after the given one. */
+/** Finds orders that only await handover or a check to clear, with numbers above `after`. */
 export async function findToComplete(db: Database, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
     select id from orders
@@ -191,32 +191,32 @@ export type UnclearedCheckRow = {
  * `after` selects checks received after a day, which may still bounce; `until` selects those received up to a day, of
  * orders that are not completed.
  */
-export type ChecksBy = { after: string } | { until: string }
+export type CheckDates = { after: string } | { until: string }
 
-const checksBy = (by: ChecksBy) => sql`payments payment join orders on orders.id = order_id
+const selectChecks = (dates: CheckDates) => sql`payments payment join orders on orders.id = order_id
      where ${isUnconfirmedCheck} and ${
-       'after' in by
-         ? sql`value_date > ${by.after}`
-         : sql`value_date <= ${by.until} and orders.status = 'processing' and orders.paid_at is not null`
+       'after' in dates
+         ? sql`value_date > ${dates.after}`
+         : sql`value_date <= ${dates.until} and orders.status = 'processing' and orders.paid_at is not null`
      }`
 
 /** Pagination of a list by the ID of the last row of the previous page. */
-export type PageAfter = { after?: number | undefined; limit: number }
+export type PageCursor = { after?: number | undefined; limit: number }
 
-/** Finds received checks that nobody has cleared or corrected, the oldest first. */
+/** Finds received checks that are neither cleared nor corrected, oldest first. */
 export async function findUnclearedChecks(
   db: Database | Transaction,
-  by: ChecksBy,
-  { after, limit }: PageAfter,
+  dates: CheckDates,
+  { after, limit }: PageCursor,
 ): Promise<UnclearedCheckRow[]> {
-  const further =
+  const cursorCondition =
     after === undefined
       ? sql``
       : sql`and (value_date, payment.id) > (select value_date, id from payments where id = ${after})`
   const { rows } = await sql<UnclearedCheckRow>`
     select payment.id as payment_id, order_id, status, fulfillment_state, first_name || ' ' || last_name as name,
       amount_cents, reference, value_date
-      from ${checksBy(by)} ${further}
+      from ${selectChecks(dates)} ${cursorCondition}
      order by value_date, payment.id limit ${limit}`.execute(db)
   return rows
 }
@@ -241,7 +241,8 @@ export async function findClearingDays(
   return rows
 }
 
-export const countChecks = (db: Database, by: ChecksBy): Promise<number> => countUpTo(db, sql`from ${checksBy(by)}`)
+export const countChecks = (db: Database, dates: CheckDates): Promise<number> =>
+  countUpTo(db, sql`from ${selectChecks(dates)}`)
 
 export const countOverpaidOrders = (db: Database): Promise<number> =>
   countUpTo(db, sql`from orders where ${isOverpaid}`)
@@ -258,7 +259,7 @@ export type OverpaidRow = {
 /** Finds orders with a refund due, the oldest first. */
 export async function findOverpaid(
   db: Database | Transaction,
-  { after = 0, limit }: PageAfter,
+  { after = 0, limit }: PageCursor,
 ): Promise<OverpaidRow[]> {
   const { rows } = await sql<OverpaidRow>`
     select id, status, email, first_name || ' ' || last_name as name, money.credited + money.received - money.refunded - total_cents as overpaid_cents,

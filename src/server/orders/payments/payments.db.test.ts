@@ -33,42 +33,44 @@ databaseTest('the payment ledger', (connection, engine) => {
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
 
   /** Two items at $50.00, picked up: $100.00 in total. */
-  async function placeOrder(given: { stock?: number; userId?: UserId } = {}) {
+  async function placeOrder(overrides: { stock?: number; userId?: UserId } = {}) {
     const { db } = connection()
-    const { stock = null, userId } = given
+    const { stock = null, userId } = overrides
     const product = await makeProduct(db, { stock, pv: 10, priceCents: PRICE })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const placed = await submit(db, jobs(), { userId, creditedUserId: userId, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    return { id: placed.orderId, productId: product.id }
+    const placement = await submit(db, jobs(), { userId, creditedUserId: userId, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    return { id: placement.orderId, productId: product.id }
   }
-  const inShop = inTransaction
-  const book = (orderId: number, amount: number, given: Partial<NewPayment> = {}) =>
-    inShop(connection().db, (trx) =>
-      bookPayment(trx, clerk, { orderId, amountCents: cents(amount), method: 'quickpay', ...given }, shop()),
+  const runInTransaction = inTransaction
+  const book = (orderId: number, amount: number, overrides: Partial<NewPayment> = {}) =>
+    runInTransaction(connection().db, (trx) =>
+      bookPayment(trx, clerk, { orderId, amountCents: cents(amount), method: 'quickpay', ...overrides }, shop()),
     )
-  const booked = async (...given: Parameters<typeof book>) => {
-    const done = await book(...given)
-    if (!done.ok) throw new Error(done.refusal.code)
-    return done.paymentId
+  const bookAndGetId = async (...overrides: Parameters<typeof book>) => {
+    const outcomes = await book(...overrides)
+    if (!outcomes.ok) throw new Error(outcomes.refusal.code)
+    return outcomes.paymentId
   }
-  const correct = (paymentId: number, given: { reason?: string; bounced?: boolean } = {}) =>
-    inShop(connection().db, (trx) =>
-      correctPayment(trx, clerk, { paymentId, reason: 'The bank did not honor it.', ...given }, shop()),
+  const correct = (paymentId: number, overrides: { reason?: string; bounced?: boolean } = {}) =>
+    runInTransaction(connection().db, (trx) =>
+      correctPayment(trx, clerk, { paymentId, reason: 'The bank did not honor it.', ...overrides }, shop()),
     )
-  const refund = (orderId: number, amount: number, of: { creditNoteId: number } | 'overpayment' = 'overpayment') =>
-    inShop(connection().db, (trx) =>
+  const refund = (orderId: number, amount: number, target: { creditNoteId: number } | 'overpayment' = 'overpayment') =>
+    runInTransaction(connection().db, (trx) =>
       refundPayment(
         trx,
         clerk,
-        { orderId, amountCents: cents(amount), of, method: 'quickpay', reason: 'Paid too much' },
+        { orderId, amountCents: cents(amount), of: target, method: 'quickpay', reason: 'Paid too much' },
         shop(),
       ),
     )
-  const change = (id: number, what: StaffChange, clearing?: 'now') =>
-    inShop(connection().db, (trx) => changeOrder(trx, { id, change: what, actor: clerk, clearing }, shop()))
+  const change = (id: number, staffChange: StaffChange, clearing?: 'now') =>
+    runInTransaction(connection().db, (trx) =>
+      changeOrder(trx, { id, change: staffChange, actor: clerk, clearing }, shop()),
+    )
   const reinstate = (id: number) =>
-    inShop(connection().db, (trx) => reinstateOrder(trx, clerk, { id, reason: 'The money came.' }, shop()))
+    runInTransaction(connection().db, (trx) => reinstateOrder(trx, clerk, { id, reason: 'The money came.' }, shop()))
   const order = async (id: number) => {
     const [row] = await rows('select status, payment_state, paid_at is not null as paid from orders where id = $1', [
       id,
@@ -79,7 +81,7 @@ databaseTest('the payment ledger', (connection, engine) => {
   const notes = (id: number) =>
     rows('select id, kind, number, amount_cents from credit_notes where order_id = $1 order by id', [id])
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
-  const mailsOf = async (id: number) =>
+  const readMails = async (id: number) =>
     (
       await rows(
         `select data ->> 'mail' as mail from pgboss.job where (data ->> 'order_id')::int = $1 and data ->> 'mail' not in
@@ -90,19 +92,19 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('shows the customer every entry, and the entries add up to the balance', async () => {
     const { id } = await placeOrder()
-    const check = await booked(id, 4000, { method: 'check' })
-    await booked(id, 2000)
+    const check = await bookAndGetId(id, 4000, { method: 'check' })
+    await bookAndGetId(id, 2000)
     await correct(check, { bounced: true })
     await change(id, 'canceled')
-    const shown = await findPresentedOrder(connection().db, id)
-    expect(shown?.ledger.map(({ kind, method, change: by }) => [kind, method, by])).toEqual([
+    const presented = await findPresentedOrder(connection().db, id)
+    expect(presented?.ledger.map(({ kind, method, change: amountChange }) => [kind, method, amountChange])).toEqual([
       ['received', 'check', -40],
       ['received', 'quickpay', -20],
       ['bounced_check', 'check', 40],
       ['cancellation', null, -100],
     ])
-    expect(shown?.ledger.reduce((sum, entry) => sum + entry.change, shown.order_total)).toBe(shown?.balance)
-    expect(shown?.events.map(({ event }) => event)).toEqual(['canceled'])
+    expect(presented?.ledger.reduce((sum, entry) => sum + entry.change, presented.order_total)).toBe(presented?.balance)
+    expect(presented?.events.map(({ event }) => event)).toEqual(['canceled'])
   })
 
   it('dates an order as paid on the value date of the payment that reached its total, not on the booking date', async () => {
@@ -113,11 +115,11 @@ databaseTest('the payment ledger', (connection, engine) => {
     )
     const daysAgo = (days: number) => addDays(shopDayOf(Date.now()), -days)
     const paidOn = async () => (await findPresentedOrder(connection().db, id))?.payment.paid_on
-    await correct(await booked(id, 10_000, { method: 'check', valueDate: daysAgo(6) }), { bounced: true })
-    await booked(id, 6000, { valueDate: daysAgo(3) })
+    await correct(await bookAndGetId(id, 10_000, { method: 'check', valueDate: daysAgo(6) }), { bounced: true })
+    await bookAndGetId(id, 6000, { valueDate: daysAgo(3) })
     expect(await paidOn()).toBeNull()
-    await booked(id, 4000, { valueDate: daysAgo(4) })
-    await booked(id, 500, { valueDate: daysAgo(1) })
+    await bookAndGetId(id, 4000, { valueDate: daysAgo(4) })
+    await bookAndGetId(id, 500, { valueDate: daysAgo(1) })
     expect(await paidOn()).toBe(daysAgo(3))
   })
 
@@ -125,14 +127,14 @@ databaseTest('the payment ledger', (connection, engine) => {
     const { id } = await placeOrder()
     expect([await order(id), await balance(id)]).toEqual([['processing', 'unpaid', false], 100])
     expect(await book(id, 4000)).toMatchObject({ ok: true, balanceCents: 6000 })
-    expect([await order(id), await balance(id), await mailsOf(id)]).toEqual([
+    expect([await order(id), await balance(id), await readMails(id)]).toEqual([
       ['processing', 'partly_paid', false],
       60,
       ['order_partly_paid'],
     ])
     expect(await change(id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_paid' } })
-    await booked(id, 6000, { reference: '1077' })
-    expect([await order(id), await mailsOf(id)]).toEqual([
+    await bookAndGetId(id, 6000, { reference: '1077' })
+    expect([await order(id), await readMails(id)]).toEqual([
       ['processing', 'paid', true],
       ['order_partly_paid', 'order_paid'],
     ])
@@ -169,7 +171,7 @@ databaseTest('the payment ledger', (connection, engine) => {
       refusal: { code: 'date_in_future' },
     })
     expect(await correct(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
-    const paymentId = await booked(id, 100)
+    const paymentId = await bookAndGetId(id, 100)
     expect(await correct(paymentId, { reason: ' ' })).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await correct(paymentId, { bounced: true })).toEqual({
       ok: false,
@@ -179,17 +181,17 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('reports a repeated submit and a second clerk instead of booking again', async () => {
     const { id } = await placeOrder()
-    const seen = { expectedBalanceCents: cents(10_000) }
-    await booked(id, 10_000, seen)
-    expect(await book(id, 10_000, seen)).toEqual({ ok: false, refusal: { code: 'stale', balanceCents: 0 } })
+    const expected = { expectedBalanceCents: cents(10_000) }
+    await bookAndGetId(id, 10_000, expected)
+    expect(await book(id, 10_000, expected)).toEqual({ ok: false, refusal: { code: 'stale', balanceCents: 0 } })
     expect(await balance(id)).toBe(0)
   })
 
   it('corrects a mistake exactly once, with a reason', async () => {
     const { id } = await placeOrder()
-    const paymentId = await booked(id, 10_000)
+    const paymentId = await bookAndGetId(id, 10_000)
     expect(await correct(paymentId)).toMatchObject({ ok: true, balanceCents: 10_000 })
-    expect([await order(id), await mailsOf(id)]).toEqual([
+    expect([await order(id), await readMails(id)]).toEqual([
       ['processing', 'unpaid', false],
       ['order_paid', 'order_unpaid'],
     ])
@@ -201,40 +203,40 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('never changes or removes entries, not even by SQL', async () => {
     const { id } = await placeOrder()
-    await booked(id, 10_000, { method: 'check', isCleared: true })
+    await bookAndGetId(id, 10_000, { method: 'check', isCleared: true })
     await change(id, 'canceled')
     for (const table of ['payments', 'payment_clearances', 'credit_notes']) {
       await expect(connection().pool.query(`delete from ${table}`)).rejects.toThrow('append-only')
       await expect(connection().pool.query(`update ${table} set made_by = 'nobody'`)).rejects.toThrow('append-only')
     }
-    const refundBySql = (amount: number) =>
+    const refundSql = (amount: number) =>
       connection().pool.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, credit_note_id, made_by)
          select order_id, 'refunded', 'cash', $2, now()::date, id, 'thief' from credit_notes where order_id = $1`,
         [id, amount],
       )
-    await expect(refundBySql(10_001)).rejects.toThrow('the refund exceeds')
+    await expect(refundSql(10_001)).rejects.toThrow('the refund exceeds')
   })
 
   it('completes an order paid by check when the hold has passed or when a person clears the check', async () => {
     const first = await placeOrder()
-    const check = await booked(first.id, 10_000, { method: 'check' })
+    const check = await bookAndGetId(first.id, 10_000, { method: 'check' })
     expect(await order(first.id)).toEqual(['processing', 'paid', true])
     expect(await change(first.id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_cleared' } })
-    const clear = () => inShop(connection().db, (trx) => clearCheck(trx, clerk, { paymentId: check }, shop()))
+    const clear = () => runInTransaction(connection().db, (trx) => clearCheck(trx, clerk, { paymentId: check }, shop()))
     expect(await clear()).toEqual({ ok: true, orderId: first.id })
     expect(await clear()).toMatchObject({ refusal: { code: 'already_cleared' } })
     expect(await change(first.id, 'completed')).toEqual({ ok: true })
 
-    const held = await placeOrder()
-    await booked(held.id, 10_000, { method: 'check', valueDate: addDays(shopDayOf(Date.now()), -300) })
-    expect(await change(held.id, 'completed')).toEqual({ ok: true })
+    const heldOrder = await placeOrder()
+    await bookAndGetId(heldOrder.id, 10_000, { method: 'check', valueDate: addDays(shopDayOf(Date.now()), -300) })
+    expect(await change(heldOrder.id, 'completed')).toEqual({ ok: true })
 
-    const now = await placeOrder()
-    await booked(now.id, 10_000, { method: 'check' })
-    expect(await change(now.id, 'completed', 'now')).toEqual({ ok: true })
+    const cleared = await placeOrder()
+    await bookAndGetId(cleared.id, 10_000, { method: 'check' })
+    expect(await change(cleared.id, 'completed', 'now')).toEqual({ ok: true })
     expect(
-      await rows('select 1 from payment_clearances join payments on id = payment_id where order_id = $1', [now.id]),
+      await rows('select 1 from payment_clearances join payments on id = payment_id where order_id = $1', [cleared.id]),
     ).toHaveLength(1)
     expect(await findings()).toEqual([])
   })
@@ -242,7 +244,7 @@ databaseTest('the payment ledger', (connection, engine) => {
   it('reopens a completed order when its check bounces, reverses its volume, and counts it again on completion', async () => {
     const { id: userId } = await makeUser(connection().db)
     const { id, productId } = await placeOrder({ userId, stock: 5 })
-    const check = await booked(id, 10_000, { method: 'check', isCleared: true })
+    const check = await bookAndGetId(id, 10_000, { method: 'check', isCleared: true })
     await change(id, 'completed')
     expect(await correct(check, { bounced: true })).toMatchObject({ ok: true, balanceCents: 10_000 })
     expect(await order(id)).toEqual(['processing', 'unpaid', false])
@@ -250,13 +252,13 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await change(id, 'completed')).toEqual({ ok: false, refusal: { code: 'not_paid' } })
     expect(await findings()).toEqual([])
 
-    await booked(id, 10_000)
+    await bookAndGetId(id, 10_000)
     expect(await change(id, 'completed')).toEqual({ ok: true })
-    const counted = await rows(
+    const countedRows = await rows(
       'select order_no, occurrence, remaining_pv from counted_orders where order_id = $1 order by id',
       [id],
     )
-    expect(counted).toEqual([
+    expect(countedRows).toEqual([
       { order_no: String(id), occurrence: 1, remaining_pv: 0 },
       { order_no: `${id}-2`, occurrence: 2, remaining_pv: 20 },
     ])
@@ -269,7 +271,7 @@ databaseTest('the payment ledger', (connection, engine) => {
         [20, `Order #${id}`],
       ],
     ])
-    expect(await mailsOf(id)).toEqual([
+    expect(await readMails(id)).toEqual([
       'order_paid',
       'order_completed',
       'order_reopened',
@@ -290,7 +292,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     await change(id, 'canceled')
     expect(await notes(id)).toMatchObject([{ kind: 'cancellation', number: null, amount_cents: 10_000 }])
     expect([await order(id), await balance(id)]).toEqual([['canceled', 'unpaid', false], 0])
-    await booked(id, 10_000)
+    await bookAndGetId(id, 10_000)
     expect([await order(id), await balance(id)]).toEqual([['canceled', 'overpaid', false], -100])
     expect(await listOverpaid(connection().db, { limit: 1000 })).toContainEqual(
       expect.objectContaining({ id, overpaidCents: 10_000, refund_unknown: false }),
@@ -307,7 +309,7 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('takes a credit note number when a paid order is canceled, and the refund belongs to it', async () => {
     const { id } = await placeOrder()
-    await booked(id, 4000)
+    await bookAndGetId(id, 4000)
     await change(id, 'canceled')
     const [note] = await notes(id)
     expect(note).toMatchObject({ kind: 'cancellation', number: expect.any(Number), amount_cents: 10_000 })
@@ -326,7 +328,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     const { id, productId } = await placeOrder({ stock: 3 })
     expect(await reinstate(id)).toEqual({ ok: false, refusal: { code: 'not_possible', from: 'processing' } })
     await change(id, 'canceled')
-    await booked(id, 10_000)
+    await bookAndGetId(id, 10_000)
     await connection().pool.query(countStock(productId, 1))
     expect(await reinstate(id)).toMatchObject({ ok: false, refusal: { code: 'not_available' } })
     await connection().pool.query(countStock(productId, 3))
@@ -348,10 +350,10 @@ databaseTest('the payment ledger', (connection, engine) => {
   })
 
   it('applies a changed tolerance from the next payment on', async () => {
-    const tolerant = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
+    const tolerantServices = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
     const { id } = await placeOrder()
-    await inShop(connection().db, (trx) =>
-      bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerant),
+    await runInTransaction(connection().db, (trx) =>
+      bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerantServices),
     )
     expect([await order(id), await balance(id)]).toEqual([['processing', 'paid', true], 1])
     expect(await change(id, 'completed')).toEqual({ ok: true })
@@ -359,11 +361,11 @@ databaseTest('the payment ledger', (connection, engine) => {
   })
 
   it('keeps an order paid within a tolerance when more money arrives without one', async () => {
-    const tolerant = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
+    const tolerantServices = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
     for (const stage of ['processing', 'completed'] as const) {
       const { id } = await placeOrder()
-      await inShop(connection().db, (trx) =>
-        bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerant),
+      await runInTransaction(connection().db, (trx) =>
+        bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerantServices),
       )
       if (stage === 'completed') expect(await change(id, 'completed')).toEqual({ ok: true })
       expect(await book(id, 40)).toMatchObject({ ok: true, balanceCents: 60 })
@@ -373,23 +375,23 @@ databaseTest('the payment ledger', (connection, engine) => {
   })
 
   it('keeps an order paid within a tolerance when a later payment without one is reversed', async () => {
-    const tolerant = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
+    const tolerantServices = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
     const { id } = await placeOrder()
-    await inShop(connection().db, (trx) =>
-      bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerant),
+    await runInTransaction(connection().db, (trx) =>
+      bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerantServices),
     )
     expect(await change(id, 'completed')).toEqual({ ok: true })
-    const mistaken = await booked(id, 400)
-    expect(await correct(mistaken)).toMatchObject({ ok: true, balanceCents: 100 })
+    const mistakenId = await bookAndGetId(id, 400)
+    expect(await correct(mistakenId)).toMatchObject({ ok: true, balanceCents: 100 })
     expect(await order(id)).toEqual(['completed', 'paid', true])
     expect(await findings()).toEqual([])
   })
 
   it('completes nothing automatically before handover or while the setting is off', async () => {
     const { id } = await placeOrder()
-    await booked(id, 10_000)
+    await bookAndGetId(id, 10_000)
     const due = (values: Parameters<typeof createPaymentServices>[1]) =>
-      inShop(connection().db, (trx) => completeIfDue(trx, id, clerk, createPaymentServices(jobs(), values)))
+      runInTransaction(connection().db, (trx) => completeIfDue(trx, id, clerk, createPaymentServices(jobs(), values)))
     expect(await due({})).toBe(false)
     expect(await due({ complete_automatically: true })).toBe(false)
     expect(await order(id)).toEqual(['processing', 'paid', true])
@@ -397,7 +399,7 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('verify reports a status, a number and a sum that do not match the entries', async () => {
     const { id } = await placeOrder()
-    await booked(id, 10_000)
+    await bookAndGetId(id, 10_000)
     const { pool } = connection()
     await pool.query(`update orders set payment_state = 'unpaid' where id = $1`, [id])
     expect(await findings()).toEqual([`Order ${id} says that it is unpaid, its ledger that it is paid.`])
@@ -413,54 +415,57 @@ databaseTest('the payment ledger', (connection, engine) => {
   })
 
   // On the embedded engine's single connection they would only queue.
-  const race = it.runIf(engine === 'postgres')
+  const itOnPostgres = it.runIf(engine === 'postgres')
   const MANY = 50
 
-  race('books one of many concurrent refunds of an overpayment', async () => {
+  itOnPostgres('books one of many concurrent refunds of an overpayment', async () => {
     const { id } = await placeOrder()
-    await booked(id, 12_000)
-    const done = await Promise.all(Array.from({ length: MANY }, () => refund(id, 2000)))
-    expect(done.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(done.find(({ ok }) => !ok)).toEqual({
+    await bookAndGetId(id, 12_000)
+    const outcomes = await Promise.all(Array.from({ length: MANY }, () => refund(id, 2000)))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(outcomes.find(({ ok }) => !ok)).toEqual({
       ok: false,
       refusal: { code: 'more_than_refundable', refundableCents: 0 },
     })
     expect(await balance(id)).toBe(0)
   })
 
-  race('numbers many concurrent cancellations of paid orders without a gap', async () => {
+  itOnPostgres('numbers many concurrent cancellations of paid orders without a gap', async () => {
     const ids: number[] = []
     for (let i = 0; i < MANY / 2; i++) {
       const { id } = await placeOrder()
-      await booked(id, 10_000)
+      await bookAndGetId(id, 10_000)
       ids.push(id)
     }
     // Each order twice: the second clerk is refused.
-    const done = await Promise.all([...ids, ...ids].map((id) => change(id, 'canceled')))
-    expect(done.filter(({ ok }) => ok)).toHaveLength(MANY / 2)
-    expect(done.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'not_possible', from: 'canceled' } })
+    const outcomes = await Promise.all([...ids, ...ids].map((id) => change(id, 'canceled')))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(MANY / 2)
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({ refusal: { code: 'not_possible', from: 'canceled' } })
     expect(await findings()).toEqual([])
   })
 
-  race('leaves an order that is completed and canceled many times at once canceled and not counted', async () => {
-    const { id: userId } = await makeUser(connection().db)
-    const { id } = await placeOrder({ userId })
-    await booked(id, 10_000)
-    const done = await Promise.all(
-      Array.from({ length: MANY }, (_, i) => change(id, i % 2 === 0 ? 'completed' : 'canceled')),
-    )
-    expect(done.filter(({ ok }) => ok).length).toBeLessThanOrEqual(2)
-    expect([(await order(id))[0], (await listPoints(connection().db, userId, 0)).total]).toEqual(['canceled', 0])
-    expect(await notes(id)).toHaveLength(1)
-    expect(await findings()).toEqual([])
-  })
+  itOnPostgres(
+    'leaves an order that is completed and canceled many times at once canceled and not counted',
+    async () => {
+      const { id: userId } = await makeUser(connection().db)
+      const { id } = await placeOrder({ userId })
+      await bookAndGetId(id, 10_000)
+      const outcomes = await Promise.all(
+        Array.from({ length: MANY }, (_, i) => change(id, i % 2 === 0 ? 'completed' : 'canceled')),
+      )
+      expect(outcomes.filter(({ ok }) => ok).length).toBeLessThanOrEqual(2)
+      expect([(await order(id))[0], (await listPoints(connection().db, userId, 0)).total]).toEqual(['canceled', 0])
+      expect(await notes(id)).toHaveLength(1)
+      expect(await findings()).toEqual([])
+    },
+  )
 
-  race('corrects a bounced check once, however many corrections run at once', async () => {
+  itOnPostgres('corrects a bounced check once, however many corrections run at once', async () => {
     const { id } = await placeOrder()
-    const check = await booked(id, 10_000, { method: 'check', isCleared: true })
+    const check = await bookAndGetId(id, 10_000, { method: 'check', isCleared: true })
     await change(id, 'completed')
-    const done = await Promise.all(Array.from({ length: MANY }, () => correct(check, { bounced: true })))
-    expect(done.filter(({ ok }) => ok)).toHaveLength(1)
+    const outcomes = await Promise.all(Array.from({ length: MANY }, () => correct(check, { bounced: true })))
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect([await order(id), await balance(id)]).toEqual([['processing', 'unpaid', false], 100])
     expect(await findings()).toEqual([])
   })

@@ -5,7 +5,7 @@ import type { Ledger, LedgerCreditNote, LedgerPayment } from '#domain/orders/bal
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import {
-  type ChecksBy,
+  type CheckDates,
   type CreditNoteRow,
   countChecks,
   countOverpaidOrders,
@@ -17,7 +17,7 @@ import {
   findTotal,
   findUnclearedChecks,
   type OverpaidRow,
-  type PageAfter,
+  type PageCursor,
   type PaymentRow,
   type UnclearedCheckRow,
 } from './ledger.queries.ts'
@@ -39,8 +39,8 @@ export type OrderLedger = Omit<Ledger, 'payments' | 'creditNotes'> & {
 }
 
 /**
- * Reads the ledger of an order with a known total, in the order of its entries. While the order is locked, nobody else
- * can change it.
+ * Reads the ledger of an order with a known total, in the order of its entries. It cannot change
+ * while the order is locked.
  */
 export async function readLedger(
   db: Database | Transaction,
@@ -50,8 +50,8 @@ export async function readLedger(
   return {
     totalCents: cents(total_cents),
     toleranceCents: cents(payments.at(-1)?.tolerance_cents ?? 0),
-    payments: payments.map(paymentOf),
-    creditNotes: creditNotes.map(creditNoteOf),
+    payments: payments.map(toPaymentEntry),
+    creditNotes: creditNotes.map(toCreditNoteEntry),
   }
 }
 
@@ -66,7 +66,7 @@ export async function findLedger(db: Database | Transaction, orderId: number) {
  */
 export const listOverpaid = (
   db: Database | Transaction,
-  page: PageAfter,
+  page: PageCursor,
 ): Promise<(Omit<OverpaidRow, 'overpaid_cents'> & { overpaidCents: Cents })[]> =>
   findOverpaid(db, page).then((rows) =>
     rows.map(({ overpaid_cents, ...row }) => ({ ...row, overpaidCents: cents(overpaid_cents) })),
@@ -82,29 +82,29 @@ export const findClearing = async (
 
 export const countOverpaid: typeof countOverpaidOrders = countOverpaidOrders
 
-/** `waiting`: may still bounce. `due`: the hold has passed, nobody has cleared them, and the order is not completed. */
-export type WhichChecks = 'waiting' | 'due'
+/** `waiting`: may still bounce. `due`: the hold has passed, they are not cleared, and the order is not completed. */
+export type CheckFilter = 'waiting' | 'due'
 
 /** Lists checks with the day on which each clears unless it bounces, the earliest first. */
 export async function listUnclearedChecks(
   db: Database | Transaction,
   holdDays: number,
-  which: WhichChecks,
-  page: PageAfter,
+  filter: CheckFilter,
+  page: PageCursor,
 ): Promise<(UnclearedCheckRow & { clearsOn: string })[]> {
-  const rows = await findUnclearedChecks(db, await dayOfChecks(db, holdDays, which), page)
+  const rows = await findUnclearedChecks(db, await findCheckDates(db, holdDays, filter), page)
   return rows.map((row) => ({ ...row, clearsOn: addDays(row.value_date, holdDays) }))
 }
 
-export const countUnclearedChecks = async (db: Database, holdDays: number, which: WhichChecks): Promise<number> =>
-  countChecks(db, await dayOfChecks(db, holdDays, which))
+export const countUnclearedChecks = async (db: Database, holdDays: number, filter: CheckFilter): Promise<number> =>
+  countChecks(db, await findCheckDates(db, holdDays, filter))
 
-async function dayOfChecks(db: Database | Transaction, holdDays: number, which: WhichChecks): Promise<ChecksBy> {
+async function findCheckDates(db: Database | Transaction, holdDays: number, filter: CheckFilter): Promise<CheckDates> {
   const day = addDays(await findToday(db), -holdDays)
-  return which === 'due' ? { until: day } : { after: day }
+  return filter === 'due' ? { until: day } : { after: day }
 }
 
-const paymentOf = (row: PaymentRow): PaymentEntry => ({
+const toPaymentEntry = (row: PaymentRow): PaymentEntry => ({
   id: row.id,
   kind: row.kind,
   method: row.method,
@@ -121,7 +121,7 @@ const paymentOf = (row: PaymentRow): PaymentEntry => ({
   createdAt: row.created_at,
 })
 
-const creditNoteOf = (row: CreditNoteRow): CreditNoteEntry => ({
+const toCreditNoteEntry = (row: CreditNoteRow): CreditNoteEntry => ({
   id: row.id,
   number: row.number ?? undefined,
   kind: row.kind,

@@ -24,12 +24,12 @@ databaseTest('a refund with two approvers', (connection, engine) => {
   async function overpaid(amount: number): Promise<number> {
     const { db } = connection()
     const product = await makeProduct(db, { priceCents: 5000 })
-    const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 1 }]) })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const { orderId } = placed
+    const placement = await submit(db, jobs(), { cartOwner: await fillCart(db, [{ id: product.id, quantity: 1 }]) })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const { orderId } = placement
     const payment = { orderId, amountCents: cents(5000 + amount), method: 'quickpay', isConfirmed: true } as const
-    const booked = await inTransaction(db, (trx) => bookPayment(trx, cli(), payment, shop()))
-    if (!booked.ok) throw new Error(booked.refusal.code)
+    const result = await inTransaction(db, (trx) => bookPayment(trx, cli(), payment, shop()))
+    if (!result.ok) throw new Error(result.refusal.code)
     return orderId
   }
   const refund = (actor: Actor, orderId: number, amount: number, reason = 'Paid too much') =>
@@ -67,10 +67,12 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     if (!other.ok || other.passed) throw new Error('it was not proposed')
     expect(other.voided).toBe(true)
     expect(await approveAs(db, owner.actor, other.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
-    const many = engine === 'postgres' ? 50 : 2
-    const done = await Promise.all(Array.from({ length: many }, () => refund(manager.actor, id, 20_000)))
-    expect(done.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(done.filter((one) => !one.ok && one.refusal.code === 'more_than_refundable')).toHaveLength(many - 1)
+    const repetitions = engine === 'postgres' ? 50 : 2
+    const outcomes = await Promise.all(Array.from({ length: repetitions }, () => refund(manager.actor, id, 20_000)))
+    expect(outcomes.filter((one) => one.ok && one.passed)).toHaveLength(1)
+    expect(outcomes.filter((one) => !one.ok && one.refusal.code === 'more_than_refundable')).toHaveLength(
+      repetitions - 1,
+    )
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
@@ -78,15 +80,15 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     const { db, pool } = connection()
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     const id = await overpaid(30_000)
-    const propose = async (reason?: string) => {
-      const proposed = await refund(manager.actor, id, 20_000, reason)
-      if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
-      return proposed
+    const proposeRefund = async (reason?: string) => {
+      const result = await refund(manager.actor, id, 20_000, reason)
+      if (!result.ok || result.passed) throw new Error('it was not proposed')
+      return result
     }
-    const { approvalId } = await propose()
+    const { approvalId } = await proposeRefund()
     const { rows } = await pool.query(`select id from payments where order_id = $1 and kind = 'received'`, [id])
-    const undo = { paymentId: rows[0].id, reason: 'Of another order' }
-    expect((await inTransaction(db, (trx) => correctPayment(trx, manager.actor, undo, shop()))).ok).toBe(true)
+    const correction = { paymentId: rows[0].id, reason: 'Of another order' }
+    expect((await inTransaction(db, (trx) => correctPayment(trx, manager.actor, correction, shop()))).ok).toBe(true)
     const pay = (amount: number) =>
       inTransaction(db, (trx) =>
         bookPayment(
@@ -99,22 +101,22 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     // An identical refund with a changed ledger.
     await pay(35_000)
-    const other = await propose()
+    const other = await proposeRefund()
     expect(other.voided).toBe(true)
     expect(await approveAs(db, owner.actor, other.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
-    expect(await propose('My own account')).toMatchObject({ voided: true })
-    const again = await propose()
-    expect(await approveAs(db, owner.actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    expect(await proposeRefund('My own account')).toMatchObject({ voided: true })
+    const repeated = await proposeRefund()
+    expect(await approveAs(db, owner.actor, repeated.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     await pay(100)
-    const last = await propose()
+    const last = await proposeRefund()
     expect(last.voided).toBe(true)
     expect(await approveAs(db, owner.actor, last.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     expect(await refund(manager.actor, id, 20_000)).toMatchObject({ ok: true, passed: true })
-    const audited = await pool.query(
+    const auditRows = await pool.query(
       `select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
         where action = 'payment.refunded' order by id desc limit 1`,
     )
-    expect(audited.rows).toEqual([{ by: owner.email }])
+    expect(auditRows.rows).toEqual([{ by: owner.email }])
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
@@ -124,7 +126,7 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     const id = await overpaid(9000)
     const first = await refund(manager.actor, id, 9000)
     if (!first.ok || !first.passed) throw new Error('it was not booked')
-    const corrected = await inTransaction(db, (trx) =>
+    const correctionResult = await inTransaction(db, (trx) =>
       correctPayment(
         trx,
         manager.actor,
@@ -132,11 +134,11 @@ databaseTest('a refund with two approvers', (connection, engine) => {
         shop(),
       ),
     )
-    expect(corrected).toMatchObject({ ok: true, balanceCents: -9000 })
+    expect(correctionResult).toMatchObject({ ok: true, balanceCents: -9000 })
 
-    const again = await refund(manager.actor, id, 9000)
-    if (!again.ok || again.passed) throw new Error('it was not proposed')
-    expect(await approveAs(db, owner.actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    const repeated = await refund(manager.actor, id, 9000)
+    if (!repeated.ok || repeated.passed) throw new Error('it was not proposed')
+    expect(await approveAs(db, owner.actor, repeated.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     expect(await refund(manager.actor, id, 9000)).toMatchObject({ ok: true, passed: true, balanceCents: 0 })
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })

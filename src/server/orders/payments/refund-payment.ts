@@ -39,7 +39,7 @@ export type NewRefund = {
   method: PaymentMethod
   reason: string
   reference?: string | undefined
-  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
+  /** Balance shown to the client. A repeated request is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
 }
 
@@ -57,7 +57,7 @@ export type RefundRefusal =
 export type RefundOutcome = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposal
 
 /** Action in the table of approvals. */
-const REFUNDING = 'payment.refund'
+const REFUND_ACTION = 'payment.refund'
 
 /**
  * Books a refund of a credit note or of an overpayment, limited to its amount and to the overpaid balance
@@ -71,40 +71,40 @@ export async function refundPayment(
   refund: NewRefund,
   shop: Pick<PaymentServices, 'settings'>,
 ): Promise<Result<RefundOutcome, RefundRefusal>> {
-  const { expectedBalanceCents: seen, ...given } = refund
-  const { amountCents, of, method, reference = '' } = given
+  const { expectedBalanceCents: expected, ...request } = refund
+  const { amountCents, of: target, method, reference = '' } = request
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   // Approving also locks the approvers before the order; the opposite order would deadlock.
   await lockApprovals(trx)
-  const looked = await lockAndLoad(trx, given)
-  if (!looked.ok) return looked
-  const { order, ledger, note } = looked
+  const state = await lockRefundState(trx, request)
+  if (!state.ok) return state
+  const { order, ledger, note } = state
   const before = balanceOf(moneyOf(ledger))
-  if (seen !== undefined && seen !== before) return refuse({ code: 'stale', balanceCents: before })
-  if (amountCents > looked.refundableCents) {
-    return refuse({ code: 'more_than_refundable', refundableCents: looked.refundableCents })
+  if (expected !== undefined && expected !== before) return refuse({ code: 'stale', balanceCents: before })
+  if (amountCents > state.refundableCents) {
+    return refuse({ code: 'more_than_refundable', refundableCents: state.refundableCents })
   }
   const today = await findToday(trx)
   const clearedCents = calculateClearedFunds(ledger, today, shop.settings.get('check_hold_days'))
   if (amountCents > clearedCents) return refuse({ code: 'not_cleared', clearedCents })
   let approvedBy: string | undefined
   if (sumBookedRefunds(ledger) + amountCents > shop.settings.get('refund_approval_above')) {
-    const guarded = {
-      action: REFUNDING,
+    const action = {
+      action: REFUND_ACTION,
       subject: String(order.id),
       permission: 'payments.refund',
-      payload: { ...given, reference },
-      preview: previewOf(given, looked),
+      payload: { ...request, reference },
+      preview: buildPreview(request, state),
       reason,
     } as const
     // Consuming the approval removes it, so its approver is read first.
-    const waiting = await findOpenApproval(trx, guarded)
-    const approval = await consumeApproval(trx, actor, guarded)
+    const openApproval = await findOpenApproval(trx, action)
+    const approval = await consumeApproval(trx, actor, action)
     if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
-    approvedBy = waiting?.isSame ? waiting.decidedBy?.email : undefined
+    approvedBy = openApproval?.isSame ? openApproval.decidedBy?.email : undefined
   }
 
   const paymentId = await insertPayment(trx, {
@@ -116,7 +116,7 @@ export async function refundPayment(
     value_date: today,
     reason,
     credit_note_id: note ? (note.id as CreditNoteId) : null,
-    of_overpayment: of === 'overpayment',
+    of_overpayment: target === 'overpayment',
     tolerance_cents: shop.settings.get('payment_tolerance'),
     made_by: formatActorName(actor),
   })
@@ -149,42 +149,43 @@ type RefundState = {
 }
 
 /** Locks the order and finds the refundable amount of the credit note or overpayment. */
-async function lockAndLoad(
+async function lockRefundState(
   trx: Transaction,
-  { orderId, of }: RefundRequest,
+  { orderId, of: target }: RefundRequest,
 ): Promise<Result<RefundState, RefundRefusal>> {
   const order = await lockOrder(trx, orderId)
   if (!order) return refuse({ code: 'order_not_found' })
   const ledger = await readLedger(trx, order)
   const refundable = calculateRefundable(ledger)
-  const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
-  if (of !== 'overpayment' && !note) return refuse({ code: 'credit_note_not_found' })
+  const note =
+    target === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === target.creditNoteId)
+  if (target !== 'overpayment' && !note) return refuse({ code: 'credit_note_not_found' })
   return { ok: true, order, ledger, note, refundableCents: note?.refundableCents ?? refundable.overpaymentCents }
 }
 
 /** The approved state: any other entry in the order's ledger makes it a different refund (docs/back-office §1). */
-function previewOf(
+function buildPreview(
   { amountCents, method, reason, reference }: RefundRequest,
   { order, ledger, note }: RefundState,
 ): Preview {
   const money = moneyOf(ledger)
-  const corrected = cents(sumBookedRefunds(ledger) - money.refundedCents)
+  const correctedCents = cents(sumBookedRefunds(ledger) - money.refundedCents)
   return {
     order: order.id,
     amount: formatCents(amountCents),
     of: note ? `credit note ${note.number}` : 'overpayment',
     method,
     // Hashed because these texts name people, and a preview remains when they are erased.
-    'hash of the reference': hashOf(reference ?? ''),
-    'hash of the reason': hashOf(reason),
+    'hash of the reference': hashText(reference ?? ''),
+    'hash of the reason': hashText(reason),
     received: formatCents(money.receivedCents),
     'refunded before': formatCents(money.refundedCents),
-    ...(corrected > 0 && { 'refunded and corrected': formatCents(corrected) }),
+    ...(correctedCents > 0 && { 'refunded and corrected': formatCents(correctedCents) }),
     'entries of the ledger': ledger.payments.length + ledger.creditNotes.length,
   }
 }
 
-const hashOf = (words: string): string => createHash('sha256').update(words.trim()).digest('hex')
+const hashText = (text: string): string => createHash('sha256').update(text.trim()).digest('hex')
 
 const Payload = z.object({
   orderId: z.int(),
@@ -197,15 +198,15 @@ const Payload = z.object({
 
 /** Recomputes the preview on approval, so that an outdated balance is not refunded. Booking needs another request. */
 export const approvableRefund: ApprovableAction = {
-  action: REFUNDING,
+  action: REFUND_ACTION,
   async preview(trx, payload) {
     // Empty after the order's customer was erased: there is nothing left to approve.
-    const read = Payload.safeParse(payload)
-    if (!read.success) return undefined
-    const { amountCents, ...asked } = read.data
-    const given = { ...asked, amountCents: cents(amountCents) }
-    const looked = await lockAndLoad(trx, given)
-    return looked.ok && amountCents <= looked.refundableCents ? previewOf(given, looked) : undefined
+    const parsed = Payload.safeParse(payload)
+    if (!parsed.success) return undefined
+    const { amountCents, ...fields } = parsed.data
+    const request = { ...fields, amountCents: cents(amountCents) }
+    const state = await lockRefundState(trx, request)
+    return state.ok && amountCents <= state.refundableCents ? buildPreview(request, state) : undefined
   },
   carryOut: () => Promise.resolve({ ok: true, later: true }),
 }

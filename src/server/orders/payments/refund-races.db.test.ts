@@ -20,12 +20,12 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
   async function overpaid(): Promise<number> {
     const { services } = suite()
     const product = await makeProduct(db(), { priceCents: 5000 })
-    const placed = await submit(db(), services.jobs, {
+    const placement = await submit(db(), services.jobs, {
       cartOwner: await fillCart(db(), [{ id: product.id, quantity: 1 }]),
     })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const { orderId } = placed
-    const booked = await inTransaction(db(), (trx) =>
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const { orderId } = placement
+    const bookedRows = await inTransaction(db(), (trx) =>
       bookPayment(
         trx,
         { kind: 'command_line' },
@@ -33,7 +33,7 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
         services,
       ),
     )
-    if (!booked.ok) throw new Error(booked.refusal.code)
+    if (!bookedRows.ok) throw new Error(bookedRows.refusal.code)
     return orderId
   }
   const signedIn = async (role: 'owner' | 'manager') => {
@@ -43,8 +43,8 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     return { ...staff, post: browser.post }
   }
   type SignedIn = Awaited<ReturnType<typeof signedIn>>
-  const ask = (who: SignedIn, order: number, changes: object = {}) =>
-    who.post(`/admin/orders/${order}/refund`, {
+  const requestRefund = (member: SignedIn, order: number, changes: object = {}) =>
+    member.post(`/admin/orders/${order}/refund`, {
       amount: 300,
       reason: 'Paid too much',
       reference: 'TR-5',
@@ -57,44 +57,46 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     const orders: number[] = []
     for (let n = 0; n < (engine === 'postgres' ? 13 : 2); n++) orders.push(await overpaid())
     const approvals: number[] = []
-    for (const order of orders) approvals.push((await ask(manager, order)).json().approval_id)
+    for (const order of orders) approvals.push((await requestRefund(manager, order)).json().approval_id)
     // Each order's refund is requested twice while it is approved twice.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       orders.flatMap((order, n) => [
-        ask(manager, order),
+        requestRefund(manager, order),
         owner.post('/admin/approvals/approve', { approval_id: approvals[n] }),
-        ask(manager, order),
+        requestRefund(manager, order),
         owner.post('/admin/approvals/approve', { approval_id: approvals[n] }),
       ]),
     )
-    expect(answers.map(({ statusCode }) => statusCode).filter((status) => ![200, 409, 422].includes(status))).toEqual(
+    expect(responses.map(({ statusCode }) => statusCode).filter((status) => ![200, 409, 422].includes(status))).toEqual(
       [],
     )
-    for (const order of orders) await ask(manager, order)
-    const booked = await query(
+    for (const order of orders) await requestRefund(manager, order)
+    const bookedRows = await query(
       `select order_id from payments where kind = 'refunded' and order_id = any($1) order by order_id`,
       [orders],
     )
-    expect(booked.map(({ order_id }) => order_id)).toEqual(orders)
+    expect(bookedRows.map(({ order_id }) => order_id)).toEqual(orders)
   })
 
   it('are bound to one reference: another one is a different refund', async () => {
     const [owner, manager] = [await signedIn('owner'), await signedIn('manager')]
     const order = await overpaid()
-    const first = (await ask(manager, order, { reference: undefined })).json().approval_id
+    const first = (await requestRefund(manager, order, { reference: undefined })).json().approval_id
     expect((await owner.post('/admin/approvals/approve', { approval_id: first })).statusCode).toBe(200)
-    const second = (await ask(manager, order, { reference: 'to my own account 5' })).json().approval_id
+    const second = (await requestRefund(manager, order, { reference: 'to my own account 5' })).json().approval_id
     expect(second).toEqual(expect.any(Number))
     expect(await query('select state from approvals where id = $1', [first])).toEqual([{ state: 'void' }])
-    const { approvals } = (await browserGet(owner)).json()
-    const shown = approvals.find(({ id }: { id: number }) => id === second).preview
-    expect(shown).toContainEqual({ name: 'reference', value: 'to my own account 5' })
+    const { approvals } = (await listApprovals(owner)).json()
+    const preview = approvals.find(({ id }: { id: number }) => id === second).preview
+    expect(preview).toContainEqual({ name: 'reference', value: 'to my own account 5' })
     expect((await owner.post('/admin/approvals/approve', { approval_id: second })).statusCode).toBe(200)
-    expect((await ask(manager, order, { reference: 'to my own account 6' })).json().approval_id).not.toBeNull()
-    const third = (await ask(manager, order)).json().approval_id
-    expect((await owner.post('/admin/approvals/approve', { approval_id: third })).statusCode).toBe(200)
     expect(
-      (await ask(manager, order, { reference: ' TR-5 ' })).json().approval_id,
+      (await requestRefund(manager, order, { reference: 'to my own account 6' })).json().approval_id,
+    ).not.toBeNull()
+    const thirdApprovalId = (await requestRefund(manager, order)).json().approval_id
+    expect((await owner.post('/admin/approvals/approve', { approval_id: thirdApprovalId })).statusCode).toBe(200)
+    expect(
+      (await requestRefund(manager, order, { reference: ' TR-5 ' })).json().approval_id,
       'spaces do not make a different reference',
     ).toBeNull()
   })
@@ -103,14 +105,14 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     const manager = await signedIn('manager')
     await makeStaff(db(), 'owner')
     const order = await overpaid()
-    const held = Promise.withResolvers<void>()
+    const lockHeld = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
     const approving = inTransaction(db(), async (trx) => {
       await lockApprovals(trx)
-      held.resolve()
+      lockHeld.resolve()
       await release.promise
     })
-    await held.promise
+    await lockHeld.promise
     const refunding = inTransaction(db(), (trx) =>
       refundPayment(
         trx,
@@ -127,9 +129,9 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     expect(await refunding).toMatchObject({ ok: true, passed: false })
   })
 
-  const browserGet = (who: SignedIn) => {
+  const listApprovals = (member: SignedIn) => {
     const browser = browserOf(suite)
-    return staffSession(db(), who.id).then((token) => {
+    return staffSession(db(), member.id).then((token) => {
       browser.jar.set('staff', token)
       return browser.get('/admin/approvals.json')
     })

@@ -14,7 +14,7 @@ import { type PlannedReversal, planReversal } from '#server/compensation/count/r
 import { type LockedOrder, lockOrder } from '#server/orders/payments/lock-order.ts'
 import { readLedger } from '#server/orders/payments/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { findChargedBeside, findSoldLines, type SoldLineRow } from './return.queries.ts'
+import { findOtherCharges, findSoldLines, type SoldLineRow } from './return.queries.ts'
 
 /** Goods that staff report as returned; positions refer to the order's lines. */
 export type ReturnRequest = {
@@ -66,75 +66,75 @@ export type ReturnGoodsRefusal =
 export async function prepareReturn(
   trx: Transaction,
   request: ReturnRequest,
-  at: Date,
+  now: Date,
 ): Promise<Result<{ prepared: PreparedReturn }, ReturnGoodsRefusal>> {
   if (request.reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockOrder(trx, request.orderId)
   if (!order) return refuse({ code: 'order_not_found' })
   if (order.status === 'canceled') return refuse({ code: 'canceled' })
-  const [sold, beside, { creditNotes }] = await Promise.all([
+  const [soldLines, charges, { creditNotes }] = await Promise.all([
     findSoldLines(trx, order.id),
-    findChargedBeside(trx, order.id),
+    findOtherCharges(trx, order.id),
     readLedger(trx, order),
   ])
-  const proposed = proposeReturn(
+  const proposal = proposeReturn(
     {
-      lines: sold.map(soldLine),
+      lines: soldLines.map(toSoldLine),
       remainingGoodsCents: calculateRemainingGoods(cents(order.sub_total_cents - order.discount_cents), creditNotes),
-      shippingCents: cents(beside.shippingCents),
-      insuranceCents: cents(beside.insuranceCents),
-      shippingTaxCents: cents(beside.shippingTaxCents),
-      isDispatched: beside.isDispatched,
+      shippingCents: cents(charges.shippingCents),
+      insuranceCents: cents(charges.insuranceCents),
+      shippingTaxCents: cents(charges.shippingTaxCents),
+      isDispatched: charges.isDispatched,
     },
     request.lines,
   )
-  if (!proposed.ok) return proposed
-  if (proposed.totalCents < 0) return refuse({ code: 'credit_not_positive' })
+  if (!proposal.ok) return proposal
+  if (proposal.totalCents < 0) return refuse({ code: 'credit_not_positive' })
 
   const lines: PreparedLine[] = []
-  for (const line of proposed.lines) {
-    const from = sold.find(({ position }) => position === line.position) as SoldLineRow
+  for (const line of proposal.lines) {
+    const soldLine = soldLines.find(({ position }) => position === line.position) as SoldLineRow
     // A line that appears twice in the request counts as one line, of which some items may be restocked.
-    const forShelf = request.lines
+    const restockQuantity = request.lines
       .filter(({ position, restock }) => position === line.position && restock)
       .reduce((pieces, { quantity }) => pieces + quantity, 0)
     // The customer's items are returned first; only the remaining ones were never handed over.
-    const outside = from.handedOver - (from.returned - from.returnedStillHere)
+    const outside = soldLine.handedOver - (soldLine.returned - soldLine.returnedStillHere)
     const notHandedOver = Math.max(0, line.quantity - outside)
-    if (notHandedOver > from.quantity - from.returnedStillHere - from.handedOver - from.packed)
+    if (notHandedOver > soldLine.quantity - soldLine.returnedStillHere - soldLine.handedOver - soldLine.packed)
       return refuse({ code: 'packed', position: line.position })
-    const restocked = Math.max(forShelf, notHandedOver)
-    lines.push({ ...line, name: from.name, returnedBefore: from.returned, notHandedOver, restocked })
+    const restocked = Math.max(restockQuantity, notHandedOver)
+    lines.push({ ...line, name: soldLine.name, returnedBefore: soldLine.returned, notHandedOver, restocked })
   }
 
-  const withheldCents = cents(request.credit ? proposed.totalCents - request.credit.cents : 0)
-  const isReasoned = withheldCents === 0 || request.credit?.reason.trim()
-  if (withheldCents < 0 || withheldCents > proposed.totalCents || !isReasoned)
-    return refuse({ code: 'credit_too_large', proposedCents: proposed.totalCents })
-  const parts = withhold(proposed.parts, withheldCents)
+  const withheldCents = cents(request.credit ? proposal.totalCents - request.credit.cents : 0)
+  const hasReason = withheldCents === 0 || request.credit?.reason.trim()
+  if (withheldCents < 0 || withheldCents > proposal.totalCents || !hasReason)
+    return refuse({ code: 'credit_too_large', proposedCents: proposal.totalCents })
+  const parts = withhold(proposal.parts, withheldCents)
 
-  const { cvCents, pv } = proposed
-  const planned =
+  const { cvCents, pv } = proposal
+  const reversal =
     order.status === 'completed'
-      ? await planReversal(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
+      ? await planReversal(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, now)
       : { ok: true as const, plan: undefined }
-  if (!planned.ok) return planned
+  if (!reversal.ok) return reversal
   return {
     ok: true,
     prepared: {
       order,
       lines,
-      proposedCents: proposed.totalCents,
-      creditedBeforeCents: proposed.creditedBeforeCents,
+      proposedCents: proposal.totalCents,
+      creditedBeforeCents: proposal.creditedBeforeCents,
       parts,
       creditCents: sumCreditParts(parts),
       withheldCents,
-      reverseVolume: planned.plan,
+      reverseVolume: reversal.plan,
     },
   }
 }
 
-const soldLine = (row: SoldLineRow) => ({
+const toSoldLine = (row: SoldLineRow) => ({
   position: row.position,
   quantity: row.quantity,
   returned: row.returned,

@@ -27,7 +27,7 @@ export type ReturnPreview = {
   creditCents: Cents
   withheldCents: Cents
   parts: PreparedReturn['parts']
-  /** Month in which the volume is reversed; undefined if the order is not counted. The volume may belong to nobody. */
+  /** Month in which the volume is reversed; undefined if the order is not counted. The volume may have no owner. */
   month: Month | undefined
   /** Undefined if no member's figures change. */
   network:
@@ -49,26 +49,26 @@ export type ReturnPreview = {
 export async function previewReturn(
   { db, network }: Pick<ReturnServices, 'db' | 'network'>,
   request: ReturnRequest,
-  at: Date,
+  now: Date,
 ): Promise<Result<{ preview: ReturnPreview }, ReturnGoodsRefusal>> {
-  const result = await readInTransaction(db, (trx) => prepareReturn(trx, request, at))
+  const result = await readInTransaction(db, (trx) => prepareReturn(trx, request, now))
   if (!result.ok) return result
   const { prepared } = result
-  const figures = await previewReversal(network, prepared.reverseVolume)
+  const networkPreview = await previewReversal(network, prepared.reverseVolume)
   const names = new Map(
-    figures
+    networkPreview
       ? (
           await findMemberNames(
             db,
-            figures.members.map(({ id }) => id),
+            networkPreview.members.map(({ id }) => id),
           )
         ).map(({ id, name }) => [id as number, name])
       : [],
   )
   const { reverseVolume } = prepared
-  const plan = reverseVolume && figures && getPlan(await readPlans(db), reverseVolume.month)
+  const plan = reverseVolume && networkPreview && getPlan(await readPlans(db), reverseVolume.month)
   const levelName = (code: number): string => (plan ? getLevelRow(plan, code).name : '')
-  const shown = {
+  const contents = {
     lines: prepared.lines,
     proposedCents: prepared.proposedCents,
     creditedBeforeCents: prepared.creditedBeforeCents,
@@ -77,21 +77,22 @@ export async function previewReturn(
     parts: prepared.parts,
     month: reverseVolume?.month,
     network:
-      reverseVolume && figures
+      reverseVolume && networkPreview
         ? {
             month: reverseVolume.month,
             cvCents: reverseVolume.reversed.cvCents,
             pv: reverseVolume.reversed.pv,
-            members: figures.members.map((member) => ({
+            members: networkPreview.members.map((member) => ({
               ...member,
               name: names.get(member.id) ?? '',
               levelNames: { before: levelName(member.before.level), after: levelName(member.after.level) },
             })),
-            onlyGroupPv: figures.onlyGroupPv,
+            onlyGroupPv: networkPreview.onlyGroupPv,
           }
         : undefined,
   }
-  return { ok: true, preview: { ...shown, lastChange: figures?.lastChange, hash: hashOf(shown) } }
+  return { ok: true, preview: { ...contents, lastChange: networkPreview?.lastChange, hash: hashContents(contents) } }
 }
 
-const hashOf = (shown: unknown): string => createHash('sha256').update(JSON.stringify(shown)).digest('base64url')
+const hashContents = (contents: unknown): string =>
+  createHash('sha256').update(JSON.stringify(contents)).digest('base64url')

@@ -26,29 +26,29 @@ databaseTest('returns at the counter', (connection) => {
     const { jobs } = suite().services
     const product = await makeProduct(db, { name: 'Foils', stock: 20, pv, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs, { userId, creditedUserId: userId, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
+    const placement = await submit(db, jobs, { userId, creditedUserId: userId, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
     const { actor } = await makeStaff(db, 'clerk')
     for (const change of ['paid', 'completed'] as const) {
-      const done = await inTransaction(db, (trx) =>
-        changeOrder(trx, { id: placed.orderId, change, actor, clearing: 'now' }, createPaymentServices(jobs)),
+      const result = await inTransaction(db, (trx) =>
+        changeOrder(trx, { id: placement.orderId, change, actor, clearing: 'now' }, createPaymentServices(jobs)),
       )
-      if (!done.ok) throw new Error(done.refusal.code)
+      if (!result.ok) throw new Error(result.refusal.code)
     }
-    return placed.orderId as number
+    return placement.orderId as number
   }
-  const what = (order_id: number, given: object = {}) => ({
+  const makeBody = (order_id: number, overrides: object = {}) => ({
     order_id,
     lines: [{ line: 0, quantity: 2, restock: true }],
     reason: 'Sent back unopened.',
-    ...given,
+    ...overrides,
   })
 
-  it('show everything they change and book exactly that', async () => {
+  it('preview all their changes and book exactly those', async () => {
     const user = await makeUser(connection().db)
     const id = await order(user.id)
     const { browser, actor } = await manager()
-    const previewed = await browser.post('/admin/returns/preview', what(id))
+    const previewed = await browser.post('/admin/returns/preview', makeBody(id))
     expect(previewed.statusCode, previewed.body).toBe(200)
     const preview = previewed.json()
     expect(preview).toMatchObject({
@@ -65,7 +65,7 @@ databaseTest('returns at the counter', (connection) => {
         members: [{ id: user.id, depth: 0, before: { personal_pv: 30 }, after: { personal_pv: 10 } }],
       },
     })
-    const booked = await browser.post('/admin/returns/confirm', { ...what(id), hash: preview.hash })
+    const booked = await browser.post('/admin/returns/confirm', { ...makeBody(id), hash: preview.hash })
     expect(booked.statusCode, booked.body).toBe(200)
     expect(booked.json()).toMatchObject({
       return_id: expect.any(Number),
@@ -77,31 +77,31 @@ databaseTest('returns at the counter', (connection) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
 
     // Repeats the return: two of the single remaining item.
-    const again = await browser.post('/admin/returns/confirm', { ...what(id), hash: preview.hash })
-    expect(again.statusCode).toBe(422)
-    expect(again.json().errors.lines).toBe('Only 1 of product 1 can be returned.')
+    const repeated = await browser.post('/admin/returns/confirm', { ...makeBody(id), hash: preview.hash })
+    expect(repeated.statusCode).toBe(422)
+    expect(repeated.json().errors.lines).toBe('Only 1 of product 1 can be returned.')
   })
 
   it('respond with a new preview if an order completed in the meantime changes a line', async () => {
     const user = await makeUser(connection().db)
     const id = await order(user.id)
     const { browser } = await manager()
-    const seen = (await browser.post('/admin/returns/preview', what(id))).json()
+    const firstPreview = (await browser.post('/admin/returns/preview', makeBody(id))).json()
     await order(user.id, 900)
-    const differs = await browser.post('/admin/returns/confirm', { ...what(id), hash: seen.hash })
-    expect(differs.statusCode).toBe(409)
-    expect(differs.headers['content-type']).toMatch(/^application\/problem\+json/)
-    const { detail, preview } = differs.json()
+    const staleResponse = await browser.post('/admin/returns/confirm', { ...makeBody(id), hash: firstPreview.hash })
+    expect(staleResponse.statusCode).toBe(409)
+    expect(staleResponse.headers['content-type']).toMatch(/^application\/problem\+json/)
+    const { detail, preview } = staleResponse.json()
     expect(detail).toContain('Nothing was recorded')
-    expect(preview.hash).not.toBe(seen.hash)
+    expect(preview.hash).not.toBe(firstPreview.hash)
     expect(preview.network.members[0].before.personal_pv).toBe(2730)
-    expect((await browser.post('/admin/returns/confirm', { ...what(id), hash: preview.hash })).statusCode).toBe(200)
+    expect((await browser.post('/admin/returns/confirm', { ...makeBody(id), hash: preview.hash })).statusCode).toBe(200)
   })
 
   it('may credit less with a reason, and never more than proposed', async () => {
     const id = await order((await makeUser(connection().db)).id)
     const { browser } = await manager()
-    const preview = async (credit: object) => browser.post('/admin/returns/preview', what(id, { credit }))
+    const preview = async (credit: object) => browser.post('/admin/returns/preview', makeBody(id, { credit }))
     expect((await preview({ amount: 39.5, reason: 'One box is opened.' })).json()).toMatchObject({
       credit: 39.5,
       withheld: 0.5,
@@ -115,13 +115,14 @@ databaseTest('returns at the counter', (connection) => {
   it('are refused with a message for goods that cannot be returned', async () => {
     const id = await order((await makeUser(connection().db)).id)
     const { browser } = await manager()
-    const status = async (given: object) => (await browser.post('/admin/returns/preview', what(id, given))).statusCode
+    const status = async (overrides: object) =>
+      (await browser.post('/admin/returns/preview', makeBody(id, overrides))).statusCode
     expect(await status({ lines: [] })).toBe(422)
     expect(await status({ lines: [{ line: 1, quantity: 1 }] })).toBe(422)
     expect(await status({ lines: [{ line: 0, quantity: 4 }] })).toBe(422)
     expect(await status({ lines: [{ line: 0, quantity: -1 }] })).toBe(422)
     expect(await status({ reason: ' ' })).toBe(422)
     expect(await status({ order_id: 2_000_000_000 })).toBe(404)
-    expect((await browser.post('/admin/returns/confirm', what(id))).statusCode).toBe(422)
+    expect((await browser.post('/admin/returns/confirm', makeBody(id))).statusCode).toBe(422)
   })
 })

@@ -27,50 +27,55 @@ databaseTest('returned goods', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   let network: LiveNetwork
   beforeAll(() => {
-    network = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    network = openLiveNetwork(connection(), (error) => {
+      throw error
     })
   })
   afterAll(() => network.close())
   const services = (settings = {}) => ({ db: connection().db, ...createPaymentServices(jobs(), settings), network })
 
   /** Three items at $20 each, ten PV per item. */
-  async function order(given: { userId?: UserId; completed?: boolean } = {}) {
+  async function order(options: { userId?: UserId; completed?: boolean } = {}) {
     const { db } = connection()
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const credited = given.userId === undefined ? {} : { userId: given.userId, creditedUserId: given.userId }
-    const placed = await submit(db, jobs(), { ...credited, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
-    for (const change of given.completed === false ? (['paid'] as const) : (['paid', 'completed'] as const))
-      await mark(id, change)
+    const buyerFields = options.userId === undefined ? {} : { userId: options.userId, creditedUserId: options.userId }
+    const placement = await submit(db, jobs(), { ...buyerFields, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
+    for (const change of options.completed === false ? (['paid'] as const) : (['paid', 'completed'] as const))
+      await applyChange(id, change)
     return { id, productId: product.id }
   }
-  const mark = async (id: number, change: 'paid' | 'completed' | 'canceled') => {
-    const done = await inTransaction(connection().db, (trx) =>
+  const applyChange = async (id: number, change: 'paid' | 'completed' | 'canceled') => {
+    const result = await inTransaction(connection().db, (trx) =>
       changeOrder(trx, { id, change, actor: manager, clearing: 'now' }, createPaymentServices(jobs())),
     )
-    if (!done.ok) throw new Error(done.refusal.code)
+    if (!result.ok) throw new Error(result.refusal.code)
   }
   const request = (
     orderId: number,
     quantity: number,
-    given: Partial<ReturnRequest> & { restock?: boolean } = {},
+    options: Partial<ReturnRequest> & { restock?: boolean } = {},
   ): ReturnRequest => ({
     orderId,
-    lines: [{ position: 0, quantity, restock: given.restock ?? true }],
+    lines: [{ position: 0, quantity, restock: options.restock ?? true }],
     reason: 'Sent back unopened.',
-    credit: given.credit,
+    credit: options.credit,
   })
-  const preview = async (wanted: ReturnRequest) => {
-    const previewed = await previewReturn(services(), wanted, new Date())
+  const preview = async (returnRequest: ReturnRequest) => {
+    const previewed = await previewReturn(services(), returnRequest, new Date())
     if (!previewed.ok) throw new Error(previewed.refusal.code)
     return previewed.preview
   }
-  const confirm = async (wanted: ReturnRequest, hash?: string) =>
-    returnGoods(services(), manager, { ...wanted, preview: hash ?? (await preview(wanted)).hash }, new Date())
-  const stockOf = async (id: number) =>
+  const confirm = async (returnRequest: ReturnRequest, hash?: string) =>
+    returnGoods(
+      services(),
+      manager,
+      { ...returnRequest, preview: hash ?? (await preview(returnRequest)).hash },
+      new Date(),
+    )
+  const readStock = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
   const orderRow = async (id: number) =>
     (
@@ -83,31 +88,34 @@ databaseTest('returned goods', (connection, engine) => {
 
   it('treat a line that appears twice as one line, of which some items are restocked', async () => {
     const { id, productId } = await order()
-    const before = await stockOf(productId)
+    const before = await readStock(productId)
     const lines = [
       { position: 0, quantity: 1, restock: true },
       { position: 0, quantity: 2, restock: false },
     ]
     expect((await confirm({ ...request(id, 3), lines })).ok).toBe(true)
-    expect(await stockOf(productId)).toBe(before + 1)
+    expect(await readStock(productId)).toBe(before + 1)
     expect(await findings()).toEqual([])
   })
 
   it('credit their price with a numbered credit note, restock their items, and reverse their points', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id })
-    expect(await stockOf(productId)).toBe(17)
-    const shown = await preview(request(id, 2))
-    expect(shown).toMatchObject({ creditCents: 4000, network: { cvCents: 4000, pv: 20, members: [{ id: user.id }] } })
-    const booked = await confirm(request(id, 2), shown.hash)
+    expect(await readStock(productId)).toBe(17)
+    const previewed = await preview(request(id, 2))
+    expect(previewed).toMatchObject({
+      creditCents: 4000,
+      network: { cvCents: 4000, pv: 20, members: [{ id: user.id }] },
+    })
+    const booked = await confirm(request(id, 2), previewed.hash)
     expect(booked).toMatchObject({ ok: true, creditNoteNumber: expect.any(Number) })
-    expect(await stockOf(productId)).toBe(19)
+    expect(await readStock(productId)).toBe(19)
     expect((await listPoints(connection().db, user.id, 0)).total).toBe(10)
     expect(await orderRow(id)).toMatchObject({ payment_state: 'overpaid', paid: true })
     await network.catchUp()
-    const month = shown.network?.month
+    const month = previewed.network?.month
     const card = month && (await network.query({ name: 'card', month, memberId: user.id }))
-    expect(card).toMatchObject(shown.network?.members[0]?.after ?? {})
+    expect(card).toMatchObject(previewed.network?.members[0]?.after ?? {})
     expect(await findings()).toEqual([])
   })
 
@@ -115,19 +123,19 @@ databaseTest('returned goods', (connection, engine) => {
     const { db, pool } = connection()
     const product = await makeProduct(db, { stock: 20, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs(), { cartOwner, form: deliveryForm })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
+    const placement = await submit(db, jobs(), { cartOwner, form: deliveryForm })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
     expect((await confirm(request(id, 1))).ok).toBe(true)
-    await mark(id, 'canceled')
-    expect(await stockOf(product.id)).toBe(20)
+    await applyChange(id, 'canceled')
+    expect(await readStock(product.id)).toBe(20)
     const reinstated = await inTransaction(db, (trx) =>
       reinstateOrder(trx, manager, { id, reason: 'Paid late.' }, createPaymentServices(jobs())),
     )
     expect(reinstated.ok).toBe(true)
-    expect(await stockOf(product.id)).toBe(18)
+    expect(await readStock(product.id)).toBe(18)
     expect((await confirm(request(id, 2))).ok).toBe(true)
-    expect(await stockOf(product.id)).toBe(20)
+    expect(await readStock(product.id)).toBe(20)
     const { rows } = await pool.query(
       `select total_cents - (select sum(amount_cents) from credit_notes where order_id = orders.id)::int as owed
          from orders where id = $1`,
@@ -145,7 +153,7 @@ databaseTest('returned goods', (connection, engine) => {
       ok: false,
       refusal: { code: 'more_than_sold', remaining: 0 },
     })
-    expect(await stockOf(productId)).toBe(17)
+    expect(await readStock(productId)).toBe(17)
     expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
     const { rows } = await connection().pool.query(
       'select sum(amount_cents)::int as credited from credit_notes where order_id = $1',
@@ -163,7 +171,7 @@ databaseTest('returned goods', (connection, engine) => {
       ok: false,
       refusal: { code: 'stale', preview: { lines: [{ quantity: 1, returnedBefore: 1 }] } },
     })
-    expect(await stockOf(productId)).toBe(18)
+    expect(await readStock(productId)).toBe(18)
     const { rows } = await connection().pool.query(
       'select sum(amount_cents)::int as credited from credit_notes where order_id = $1',
       [id],
@@ -174,20 +182,20 @@ databaseTest('returned goods', (connection, engine) => {
   it('may be credited with less for a reason, while points are fully reversed', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
-    const less = { cents: cents(1500), reason: 'The box is opened.' }
+    const reducedCredit = { cents: cents(1500), reason: 'The box is opened.' }
     expect(
-      await previewReturn(services(), request(id, 1, { credit: { ...less, reason: '' } }), new Date()),
+      await previewReturn(services(), request(id, 1, { credit: { ...reducedCredit, reason: '' } }), new Date()),
     ).toMatchObject({
       ok: false,
       refusal: { code: 'credit_too_large' },
     })
     expect(
-      await previewReturn(services(), request(id, 1, { credit: { ...less, cents: cents(2001) } }), new Date()),
+      await previewReturn(services(), request(id, 1, { credit: { ...reducedCredit, cents: cents(2001) } }), new Date()),
     ).toMatchObject({
       ok: false,
       refusal: { code: 'credit_too_large', proposedCents: 2000 },
     })
-    expect(await confirm(request(id, 1, { credit: less }))).toMatchObject({
+    expect(await confirm(request(id, 1, { credit: reducedCredit }))).toMatchObject({
       ok: true,
       preview: { creditCents: 1500, withheldCents: 500, network: { cvCents: 2000, pv: 10 } },
     })
@@ -197,14 +205,14 @@ databaseTest('returned goods', (connection, engine) => {
   it('may be credited with nothing, if broken or free, while points are reversed and items restocked', async () => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id })
-    const nothing = { cents: cents(0), reason: 'Broken by the customer.' }
-    expect(await confirm(request(id, 3, { credit: nothing }))).toMatchObject({
+    const zeroCredit = { cents: cents(0), reason: 'Broken by the customer.' }
+    expect(await confirm(request(id, 3, { credit: zeroCredit }))).toMatchObject({
       ok: true,
       creditNoteNumber: expect.any(Number),
       preview: { creditCents: 0, withheldCents: 6000 },
     })
     expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
-    expect(await stockOf(productId)).toBe(20)
+    expect(await readStock(productId)).toBe(20)
     expect(await orderRow(id)).toMatchObject({ payment_state: 'paid' })
     expect(await findings()).toEqual([])
   })
@@ -217,21 +225,21 @@ databaseTest('returned goods', (connection, engine) => {
     )
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs(), { cartOwner, form: deliveryForm })
+    const placement = await submit(db, jobs(), { cartOwner, form: deliveryForm })
     await pool.query('delete from tax_rates')
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
-    await mark(id, 'paid')
-    const whole = await preview(request(id, 3))
-    expect(whole.creditCents).toBeGreaterThan(6000 + 397)
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
+    await applyChange(id, 'paid')
+    const fullPreview = await preview(request(id, 3))
+    expect(fullPreview.creditCents).toBeGreaterThan(6000 + 397)
     const reason = 'Broken by the customer.'
     expect(await preview(request(id, 3, { credit: { cents: cents(500), reason } }))).toMatchObject({
       creditCents: 500,
-      withheldCents: whole.creditCents - 500,
+      withheldCents: fullPreview.creditCents - 500,
     })
     expect(await confirm(request(id, 3, { credit: { cents: cents(0), reason } }))).toMatchObject({
       ok: true,
-      preview: { creditCents: 0, withheldCents: whole.creditCents },
+      preview: { creditCents: 0, withheldCents: fullPreview.creditCents },
     })
     expect(await findings()).toEqual([])
   })
@@ -241,14 +249,14 @@ databaseTest('returned goods', (connection, engine) => {
     const user = await makeUser(db)
     const product = await makeProduct(db, { stock: 20, pv: 10, priceCents: 2000 })
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 3 }])
-    const placed = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner })
-    if (!placed.ok) throw new Error(placed.refusal.code)
-    const id = placed.orderId as number
+    const placement = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner })
+    if (!placement.ok) throw new Error(placement.refusal.code)
+    const id = placement.orderId as number
     const shop = createPaymentServices(jobs())
     const check = { orderId: id, amountCents: cents(6000), method: 'check', isCleared: true } as const
     const paid = await inTransaction(db, (trx) => bookPayment(trx, manager, check, shop))
     if (!paid.ok) throw new Error(paid.refusal.code)
-    await mark(id, 'completed')
+    await applyChange(id, 'completed')
     expect((await confirm(request(id, 3))).ok).toBe(true)
     const { rows } = await pool.query('select id from credit_notes where order_id = $1', [id])
     const refund = {
@@ -276,28 +284,28 @@ databaseTest('returned goods', (connection, engine) => {
     const user = await makeUser(connection().db)
     const { id, productId } = await order({ userId: user.id, completed: false })
     expect((await confirm(request(id, 1, { restock: false }))).ok).toBe(true)
-    expect(await stockOf(productId)).toBe(18)
-    await mark(id, 'completed')
+    expect(await readStock(productId)).toBe(18)
+    await applyChange(id, 'completed')
     expect((await listPoints(connection().db, user.id, 0)).total).toBe(20)
     expect((await confirm(request(id, 2))).ok).toBe(true)
     expect((await listPoints(connection().db, user.id, 0)).total).toBe(0)
-    expect(await stockOf(productId)).toBe(20)
+    expect(await readStock(productId)).toBe(20)
     expect(await findings()).toEqual([])
   })
 
   it('get a new preview if an order completed in the meantime changes it', async () => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
-    const shown = await preview(request(id, 1))
+    const previewed = await preview(request(id, 1))
     // More points lift the member a level, so the return now changes other lines.
-    const lifted = await connection().pool.query(`update products set pv = 900 where name is not null returning id`)
-    expect(lifted.rowCount).toBeGreaterThan(0)
+    const repriced = await connection().pool.query(`update products set pv = 900 where name is not null returning id`)
+    expect(repriced.rowCount).toBeGreaterThan(0)
     await order({ userId: user.id })
-    const confirmed = await confirm(request(id, 1), shown.hash)
-    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'stale' } })
-    if (confirmed.ok || confirmed.refusal.code !== 'stale') return
-    expect(confirmed.refusal.preview.hash).not.toBe(shown.hash)
-    expect((await confirm(request(id, 1), confirmed.refusal.preview.hash)).ok).toBe(true)
+    const confirmation = await confirm(request(id, 1), previewed.hash)
+    expect(confirmation).toMatchObject({ ok: false, refusal: { code: 'stale' } })
+    if (confirmation.ok || confirmation.refusal.code !== 'stale') return
+    expect(confirmation.refusal.preview.hash).not.toBe(previewed.hash)
+    expect((await confirm(request(id, 1), confirmation.refusal.preview.hash)).ok).toBe(true)
     expect(await findings()).toEqual([])
   })
 
@@ -305,13 +313,13 @@ databaseTest('returned goods', (connection, engine) => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     expect((await confirm(request(id, 1))).ok).toBe(true)
-    for (const [change, back] of [
+    for (const [change, restoration] of [
       ['+ 100', 2100],
       ['- 100', 1900],
     ] as const) {
-      const damage = `update goods_return_lines set cv_cents = cv_cents ${change} where order_id = ${id}`
-      expect(await verifyAfterDamage(connection(), tmpdir(), damage)).toContain(
-        `Order ${id} counts 2000 cents CV and 10 PV less than it was completed with, but ${back} and 10 came back.`,
+      const tamperSql = `update goods_return_lines set cv_cents = cv_cents ${change} where order_id = ${id}`
+      expect(await verifyAfterDamage(connection(), tmpdir(), tamperSql)).toContain(
+        `Order ${id} counts 2000 cents CV and 10 PV less than it was completed with, but ${restoration} and 10 came back.`,
       )
     }
   })
@@ -320,60 +328,60 @@ databaseTest('returned goods', (connection, engine) => {
     const user = await makeUser(connection().db)
     const { id } = await order({ userId: user.id })
     const { hash } = await preview(request(id, 1))
-    const stranger = await makeUser(connection().db)
-    let asked = 0
-    const restless: LiveNetwork = {
+    const otherUser = await makeUser(connection().db)
+    let callCount = 0
+    const busyNetwork: LiveNetwork = {
       ...network,
-      async query(question) {
-        const answer = await network.query(question)
-        if (++asked <= 5) await order({ userId: stranger.id })
-        return answer
+      async query(query) {
+        const response = await network.query(query)
+        if (++callCount <= 5) await order({ userId: otherUser.id })
+        return response
       },
     }
-    const wanted = { ...request(id, 1), preview: hash }
-    const confirmed = await returnGoods({ ...services(), network: restless }, manager, wanted, new Date())
-    expect(confirmed).toEqual({ ok: false, refusal: { code: 'concurrent_changes' } })
+    const returnRequest = { ...request(id, 1), preview: hash }
+    const confirmation = await returnGoods({ ...services(), network: busyNetwork }, manager, returnRequest, new Date())
+    expect(confirmation).toEqual({ ok: false, refusal: { code: 'concurrent_changes' } })
     expect((await confirm(request(id, 1), hash)).ok).toBe(true)
     expect(await findings()).toEqual([])
   })
 
   it('without a credited member are booked in the previewed month, or previewed again', async () => {
     const { id } = await order()
-    const shown = await preview(request(id, 1))
-    expect(shown.network).toBeUndefined()
-    expect(shown.month).toMatch(/^\d{4}-\d{2}$/)
+    const previewed = await preview(request(id, 1))
+    expect(previewed.network).toBeUndefined()
+    expect(previewed.month).toMatch(/^\d{4}-\d{2}$/)
     // Disables triggers for this test, because a closed month can never be reopened.
     const setClosed = (closedAt: string) =>
       connection().pool.query(
         `set session_replication_role = 'replica';
-         update months set closed_at = ${closedAt}, closed_externally = ${closedAt} is not null where month = '${shown.month}';
+         update months set closed_at = ${closedAt}, closed_externally = ${closedAt} is not null where month = '${previewed.month}';
          set session_replication_role = 'origin'`,
       )
     await setClosed('now()')
-    const confirmed = await confirm(request(id, 1), shown.hash)
+    const confirmation = await confirm(request(id, 1), previewed.hash)
     await setClosed('null')
-    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'stale' } })
-    expect((await confirm(request(id, 1), shown.hash)).ok).toBe(true)
+    expect(confirmation).toMatchObject({ ok: false, refusal: { code: 'stale' } })
+    expect((await confirm(request(id, 1), previewed.hash)).ok).toBe(true)
   })
 
   it('are refused for a canceled order, without a reason, or without lines', async () => {
     const { id } = await order()
-    const refusalOf = async (wanted: ReturnRequest) => {
-      const previewed = await previewReturn(services(), wanted, new Date())
+    const findRefusal = async (returnRequest: ReturnRequest) => {
+      const previewed = await previewReturn(services(), returnRequest, new Date())
       return previewed.ok ? undefined : previewed.refusal.code
     }
-    expect(await refusalOf({ ...request(id, 1), reason: ' ' })).toBe('reason_required')
-    expect(await refusalOf({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe(
+    expect(await findRefusal({ ...request(id, 1), reason: ' ' })).toBe('reason_required')
+    expect(await findRefusal({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe(
       'line_not_found',
     )
-    expect(await refusalOf({ ...request(2_000_000_000, 1) })).toBe('order_not_found')
-    await mark(id, 'canceled')
-    expect(await refusalOf(request(id, 1))).toBe('canceled')
+    expect(await findRefusal({ ...request(2_000_000_000, 1) })).toBe('order_not_found')
+    await applyChange(id, 'canceled')
+    expect(await findRefusal(request(id, 1))).toBe('canceled')
   })
 
   describe.runIf(engine === 'postgres')('fifty concurrent clerks', () => {
-    it.each(['a member', 'nobody'])('return the same item of an order credited to %s exactly once', async (whom) => {
-      const user = whom === 'nobody' ? undefined : await makeUser(connection().db)
+    it.each(['a member', 'nobody'])('return the same item of an order credited to %s exactly once', async (subject) => {
+      const user = subject === 'nobody' ? undefined : await makeUser(connection().db)
       const { id, productId } = await order(user && { userId: user.id })
       const { hash } = await preview(request(id, 1))
       const results = await Promise.all(Array.from({ length: 50 }, () => confirm(request(id, 1), hash)))
@@ -384,7 +392,7 @@ databaseTest('returned goods', (connection, engine) => {
         [id],
       )
       expect(rows).toEqual([{ back: 1 }])
-      expect(await stockOf(productId)).toBe(18)
+      expect(await readStock(productId)).toBe(18)
       expect(await findings()).toEqual([])
     })
   })

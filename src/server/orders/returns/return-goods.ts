@@ -13,7 +13,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { returnStock } from '#server/stock/return-stock.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { previewReturn, type ReturnPreview, type ReturnServices } from './preview-return.ts'
-import { findLastChange, holdMonth, insertReturn, refreshFulfillment } from './return.queries.ts'
+import { findLastChange, insertReturn, lockMonth, refreshFulfillment } from './return.queries.ts'
 
 export type BookedReturn = { returnId: GoodsReturnId; creditNoteNumber: number | undefined; preview: ReturnPreview }
 
@@ -21,7 +21,7 @@ export type ConfirmReturnRefusal =
   | ReturnGoodsRefusal
   /** It would book something other than the preview. */
   | { code: 'stale'; preview: ReturnPreview }
-  /** It would book what was previewed, but other orders kept intervening. */
+  /** It would book what was previewed, but concurrent orders changed the figures each time. */
   | { code: 'concurrent_changes' }
 
 /** Orders completed at the same moment make a preview stale, even if its contents are unchanged. */
@@ -34,17 +34,17 @@ const MAX_ATTEMPTS = 5
 export async function returnGoods(
   services: ReturnServices,
   actor: Actor,
-  { preview: seen, ...request }: ReturnRequest & { preview: string },
-  at: Date,
+  { preview: previewHash, ...request }: ReturnRequest & { preview: string },
+  now: Date,
 ): Promise<Result<BookedReturn, ConfirmReturnRefusal>> {
-  for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
-    const previewed = await previewReturn(services, request, at)
-    if (!previewed.ok) return previewed
-    const { preview } = previewed
-    if (preview.hash !== seen) return refuse({ code: 'stale', preview })
-    const booked = await inTransaction(services.db, (trx) => bookReturn(trx, actor, request, preview, services, at))
-    if (booked.ok) return { ...booked, preview }
-    if (booked.refusal.code !== 'stale') return refuse(booked.refusal)
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const result = await previewReturn(services, request, now)
+    if (!result.ok) return result
+    const { preview } = result
+    if (preview.hash !== previewHash) return refuse({ code: 'stale', preview })
+    const booking = await inTransaction(services.db, (trx) => bookReturn(trx, actor, request, preview, services, now))
+    if (booking.ok) return { ...booking, preview }
+    if (booking.refusal.code !== 'stale') return refuse(booking.refusal)
   }
   return refuse({ code: 'concurrent_changes' })
 }
@@ -55,17 +55,17 @@ async function bookReturn(
   request: ReturnRequest,
   preview: ReturnPreview,
   shop: PaymentServices,
-  at: Date,
+  now: Date,
 ): Promise<Result<Omit<BookedReturn, 'preview'>, ReturnGoodsRefusal | { code: 'stale' }>> {
   if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'order_not_found' })
   if (preview.network) {
-    await holdMonth(trx, preview.network.month)
+    await lockMonth(trx, preview.network.month)
     if ((await findLastChange(trx)) !== preview.lastChange) return refuse({ code: 'stale' })
   }
-  const result = await prepareReturn(trx, request, at)
+  const result = await prepareReturn(trx, request, now)
   if (!result.ok) return result
   const { prepared } = result
-  if (!isAsPreviewed(prepared, preview)) return refuse({ code: 'stale' })
+  if (!matchesPreview(prepared, preview)) return refuse({ code: 'stale' })
 
   const { order, lines } = prepared
   const note = await creditOrder(trx, actor, order, {
@@ -90,8 +90,8 @@ async function bookReturn(
   await refreshFulfillment(trx, order.id)
   if (prepared.reverseVolume) {
     const { cvCents, pv } = prepared.reverseVolume.reversed
-    const taken = await reverseVolume(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
-    if (!taken.ok) throw new Error(`order ${order.id}: ${taken.refusal.code}`)
+    const reversal = await reverseVolume(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, now)
+    if (!reversal.ok) throw new Error(`order ${order.id}: ${reversal.refusal.code}`)
   }
   await recordAction(trx, actor, {
     action: 'order.returned',
@@ -112,12 +112,16 @@ async function bookReturn(
   return { ok: true, returnId, creditNoteNumber: note.number }
 }
 
-function isAsPreviewed({ lines, parts, reverseVolume: planned }: PreparedReturn, preview: ReturnPreview): boolean {
-  const facts = (of: Pick<ReturnPreview, 'lines' | 'parts' | 'month'>) => JSON.stringify([of.lines, of.parts, of.month])
-  return facts({ lines, parts, month: planned?.month }) === facts(preview)
+function matchesPreview(
+  { lines, parts, reverseVolume: plannedReversal }: PreparedReturn,
+  preview: ReturnPreview,
+): boolean {
+  const serialize = (contents: Pick<ReturnPreview, 'lines' | 'parts' | 'month'>) =>
+    JSON.stringify([contents.lines, contents.parts, contents.month])
+  return serialize({ lines, parts, month: plannedReversal?.month }) === serialize(preview)
 }
 
-function withheldReason(
+function describeWithheld(
   { credit }: ReturnRequest,
   { withheldCents, creditedBeforeCents }: Pick<PreparedReturn, 'withheldCents' | 'creditedBeforeCents'>,
 ): string | null {
@@ -133,7 +137,7 @@ function writeReturn(
   actor: Actor,
   orderId: OrderId,
   request: ReturnRequest,
-  { lines, withheldCents, creditedBeforeCents, reverseVolume: planned }: PreparedReturn,
+  { lines, withheldCents, creditedBeforeCents, reverseVolume: plannedReversal }: PreparedReturn,
   creditNoteId: Parameters<typeof insertReturn>[1]['credit_note_id'],
 ): Promise<GoodsReturnId> {
   const row = {
@@ -143,8 +147,8 @@ function writeReturn(
     // Value of the lines beyond the credit.
     withheld_cents: withheldCents + creditedBeforeCents,
     credited_before_cents: creditedBeforeCents,
-    withheld_reason: withheldReason(request, { withheldCents, creditedBeforeCents }),
-    was_counted: planned !== undefined,
+    withheld_reason: describeWithheld(request, { withheldCents, creditedBeforeCents }),
+    was_counted: plannedReversal !== undefined,
     made_by: formatActorName(actor),
   }
   return insertReturn(

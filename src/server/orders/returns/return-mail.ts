@@ -1,5 +1,5 @@
 import { type Cents, formatCents, toDollars } from '#domain/money/money.ts'
-import { creditSentence } from '#server/orders/credited-mail.ts'
+import { creditMessage } from '#server/orders/credited-mail.ts'
 import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
@@ -49,7 +49,7 @@ export function orderReturnedMail(goods: ReturnedGoods, settings: Settings, url:
     order_number: String(goods.order_id),
     credit_note_number: String(goods.credit_note_number),
     credited: [{ kind: 'rows', rows, lastIsTotal: true }],
-    what_happens: creditSentence(toDollars(goods.creditCents), toDollars(goods.balanceCents)),
+    what_happens: creditMessage(toDollars(goods.creditCents), toDollars(goods.balanceCents)),
     order_link: url,
   })
 }

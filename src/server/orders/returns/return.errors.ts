@@ -4,7 +4,7 @@ import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { ReturnGoodsRefusal } from './prepare-return.ts'
 import type { ConfirmReturnRefusal } from './return-goods.ts'
 
-const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+const fieldError = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })
 
 export const RETURN_DIFFERS = 'The figures have changed since the preview. Nothing was recorded. Check the new figures.'
 
@@ -20,21 +20,21 @@ export function returnProblem(
     case 'canceled':
       return problem(422, 'The order is canceled and already credited in full.')
     case 'reason_required':
-      return at('reason', serverMessages.reasonRequired)
+      return fieldError('reason', serverMessages.reasonRequired)
     case 'packed':
-      return at('lines', `Product ${line} is packed but not shipped. Unpack its shipment first.`)
+      return fieldError('lines', `Product ${line} is packed but not shipped. Unpack its shipment first.`)
     case 'credit_too_large':
-      return at('credit', `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`)
+      return fieldError('credit', `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`)
     case 'more_than_remains':
-      return at('lines', 'This is more than what’s left of the order.')
+      return fieldError('lines', 'This is more than what’s left of the order.')
     case 'credit_not_positive':
-      return at('lines', 'After the discount, these items total less than $0.00. Return more of them together.')
+      return fieldError('lines', 'After the discount, these items total less than $0.00. Return more of them together.')
     case 'nothing_returned':
-      return at('lines', 'Enter the returned items.')
+      return fieldError('lines', 'Enter the returned items.')
     case 'line_not_found':
-      return at('lines', 'The order doesn’t have all of these products.')
+      return fieldError('lines', 'The order doesn’t have all of these products.')
     case 'more_than_sold':
-      return at('lines', `Only ${refusal.remaining} of product ${line} can be returned.`)
+      return fieldError('lines', `Only ${refusal.remaining} of product ${line} can be returned.`)
     case 'concurrent_changes':
       return problem(503, 'The store is busy completing orders. Nothing was recorded. Please try again.')
   }

@@ -51,7 +51,7 @@ export async function findPositions(db: Database, orderId: number): Promise<numb
   return rows.length === 0 ? undefined : rows.flatMap(({ position }) => position ?? [])
 }
 
-export type ChargedBeside = {
+export type OtherCharges = {
   shippingCents: number
   insuranceCents: number
   shippingTaxCents: number
@@ -59,8 +59,8 @@ export type ChargedBeside = {
 }
 
 /** Finds the uncredited charges other than goods, and whether anything has been shipped. */
-export async function findChargedBeside(db: Database | Transaction, orderId: OrderId): Promise<ChargedBeside> {
-  const { rows } = await sql<ChargedBeside>`
+export async function findOtherCharges(db: Database | Transaction, orderId: OrderId): Promise<OtherCharges> {
+  const { rows } = await sql<OtherCharges>`
     select case when credited then 0 else shipping_price_cents end as "shippingCents",
       case when credited then 0 else insurance_cents end as "insuranceCents",
       case when credited then 0 else (
@@ -97,7 +97,7 @@ export async function findLastChange(trx: Transaction): Promise<number> {
 }
 
 /** Locks a month's figures: nothing is completed or reversed in it until the transaction ends. */
-export async function holdMonth(trx: Transaction, month: string): Promise<void> {
+export async function lockMonth(trx: Transaction, month: string): Promise<void> {
   await sql`select from months where month = ${month} for update`.execute(trx)
 }
 

@@ -17,30 +17,30 @@ import { returnGoods } from './return-goods.ts'
 export function returnRoutes(app: FastifyInstance, services: NetworkServices): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
-  const positionsOf = async (orderId: number) => {
+  const requirePositions = async (orderId: number) => {
     const positions = await findPositions(db, orderId)
     if (!positions) throw notFound()
     return positions
   }
 
   serve(app, previewReturnCall, permitted(previewReturnCall), async ({ body }) => {
-    const positions = await positionsOf(body.order_id)
-    const previewed = await previewReturn(services, readRequest(body, positions), new Date())
-    if (!previewed.ok) throw returnProblem(previewed.refusal, positions)
-    return presentReturn(body.order_id, previewed.preview, positions)
+    const positions = await requirePositions(body.order_id)
+    const result = await previewReturn(services, readRequest(body, positions), new Date())
+    if (!result.ok) throw returnProblem(result.refusal, positions)
+    return presentReturn(body.order_id, result.preview, positions)
   })
 
   serve(app, confirmReturnCall, permitted(confirmReturnCall), async ({ body, who: { actor }, reply }) => {
-    const positions = await positionsOf(body.order_id)
+    const positions = await requirePositions(body.order_id)
     const request = { ...readRequest(body, positions), preview: body.hash }
-    const booked = await returnGoods(services, actor, request, new Date())
-    if (booked.ok) {
-      const preview = presentReturn(body.order_id, booked.preview, positions)
-      return { return_id: booked.returnId, credit_note_number: booked.creditNoteNumber ?? null, preview }
+    const result = await returnGoods(services, actor, request, new Date())
+    if (result.ok) {
+      const preview = presentReturn(body.order_id, result.preview, positions)
+      return { return_id: result.returnId, credit_note_number: result.creditNoteNumber ?? null, preview }
     }
-    if (booked.refusal.code !== 'stale') throw returnProblem(booked.refusal, positions)
+    if (result.refusal.code !== 'stale') throw returnProblem(result.refusal, positions)
     reply.code(409)
-    const preview = presentReturn(body.order_id, booked.refusal.preview, positions)
+    const preview = presentReturn(body.order_id, result.refusal.preview, positions)
     return { ...toProblem(409), detail: RETURN_DIFFERS, preview }
   })
 }

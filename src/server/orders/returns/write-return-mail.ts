@@ -1,8 +1,8 @@
 import { cents } from '#domain/money/money.ts'
 import { balanceOf, moneyOf } from '#domain/orders/balance.ts'
-import { guestOrderPath } from '#server/orders/guest-link.ts'
-import { linkedOrder } from '#server/orders/linked-order.ts'
+import { makeGuestOrderPath } from '#server/orders/guest-link.ts'
 import { readLedger } from '#server/orders/payments/read-ledger.ts'
+import { readLinkedOrder } from '#server/orders/read-linked-order.ts'
 import type { MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findReturnedGoods } from './return.queries.ts'
@@ -13,9 +13,9 @@ export async function writeReturnMail(
   { db, signer, settings, config }: Pick<Services, 'db' | 'signer' | 'settings' | 'config'>,
   returnId: number,
 ): Promise<MailDraft> {
-  const returned = await findReturnedGoods(db, returnId)
-  if (!returned) throw new Error(`there is no return ${returnId} to write about`)
-  const { order_id, total_cents, lines, credit_cents, ...customer } = returned
+  const goodsReturn = await findReturnedGoods(db, returnId)
+  if (!goodsReturn) throw new Error(`there is no return ${returnId} to write about`)
+  const { order_id, total_cents, lines, credit_cents, ...customer } = goodsReturn
   const balance = balanceOf(moneyOf(await readLedger(db, { id: order_id, total_cents })))
   const goods = {
     ...customer,
@@ -24,6 +24,6 @@ export async function writeReturnMail(
     creditCents: cents(credit_cents),
     balanceCents: balance,
   }
-  const path = guestOrderPath(signer, await linkedOrder(db, order_id))
+  const path = makeGuestOrderPath(signer, await readLinkedOrder(db, order_id))
   return orderReturnedMail(goods, settings, `${config.publicUrl}${path}`)
 }

@@ -66,7 +66,7 @@ export const isUnconfirmedCheck = sql<boolean>`payment.kind = 'received' and pay
 export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overpaid'`
 
 /**
- * The order awaits its payment but must not be canceled, for one of the reasons that `reasons-to-hold.ts` describes.
+ * The order awaits its payment but must not be canceled, for one of the reasons that `list-hold-reasons.ts` describes.
  * `matchedOrderIds`: open orders that an unbooked bank transaction may pay.
  */
 export const isHeld = (matchedOrderIds: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'

@@ -8,7 +8,7 @@ import { countPendingApprovals, countPendingResets } from '#server/identity/staf
 import { countFailedMails } from '#server/mail/outbox/count-failed-mails.ts'
 import { countOrderQueues } from '#server/orders/admin/count-order-queues.ts'
 import { readQueueDay } from '#server/orders/admin/read-queue-day.ts'
-import { matchOpenNotices } from '#server/orders/bank-transactions/survey-notices.ts'
+import { matchOpenBankTransactions } from '#server/orders/bank-transactions/match-open-bank-transactions.ts'
 import { countOverpaid, countUnclearedChecks } from '#server/orders/payments/read-ledger.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
@@ -47,7 +47,7 @@ async function countAll(
   const { db, settings } = services
   const countIfShown = (kind: QueueKind, count: () => Promise<number>): Promise<number> =>
     kinds.has(kind) ? count() : Promise.resolve(0)
-  const transactions = await matchOpenNotices(db)
+  const transactions = await matchOpenBankTransactions(db)
   const day = await readQueueDay(services, at, [])
   const [
     orders,
@@ -68,7 +68,7 @@ async function countAll(
     months,
     openPayouts,
   ] = await Promise.all([
-    countOrderQueues(db, { ...day, withNotice: [...transactions.orders] }),
+    countOrderQueues(db, { ...day, matchedOrders: [...transactions.orders] }),
     countOverpaid(db),
     countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
     countIfShown('failed_mails', () => countFailedMails(services, role)),

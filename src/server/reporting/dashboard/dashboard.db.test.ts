@@ -12,8 +12,8 @@ import { orderListPath } from '#contract/reporting/order-list-path.ts'
 import { queueLabels } from '#contract/reporting/queue-labels.ts'
 import { cents } from '#domain/money/money.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
-import { todosOf } from '#server/mail/outbox/todo-mail.ts'
-import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
+import { listTodos } from '#server/mail/outbox/todo-mail.ts'
+import { importBankTransactions } from '#server/orders/bank-transactions/import-bank-transactions.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { claimPayment } from '#server/orders/overdue/claim-payment.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
@@ -109,7 +109,7 @@ databaseTest('dashboard', (connection) => {
       `You received $9.99 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d42`,
       `You received $8.88 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d43`,
     ].join('\n\n')
-    expect(await runInTransaction((trx) => importNotices(trx, clerk, { text, kind: 'paste' }))).toMatchObject({
+    expect(await runInTransaction((trx) => importBankTransactions(trx, clerk, { text, kind: 'paste' }))).toMatchObject({
       ok: true,
     })
     const claimed = await placeOrder(2100)
@@ -220,7 +220,7 @@ databaseTest('dashboard', (connection) => {
 
   it('is emailed in the morning with a link per queue, without entries that need no action yet', async () => {
     const { services } = suite()
-    const lines = (await todosOf(services, await listOpenWork(services, new Date()))).map(
+    const lines = (await listTodos(services, await listOpenWork(services, new Date()))).map(
       ({ words, url = '' }) => `${words} ${url}`,
     )
     const { publicUrl } = services.config

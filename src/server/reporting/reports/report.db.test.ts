@@ -223,7 +223,8 @@ databaseTest('reports', (connection) => {
 
   it('show the plan’s cost relative to the sales of closed months', async () => {
     const { sum, months } = await read(await signIn('manager'), `/admin/reports.json?report=plan&${span}`)
-    const readFigure = (row: number[], key: string) => row[listColumns('plan').findIndex((column) => column.key === key)]
+    const readFigure = (row: number[], key: string) =>
+      row[listColumns('plan').findIndex((column) => column.key === key)]
     const [closed, open] = months
     expect([readFigure(open.sum, 'bonuses'), readFigure(open.sum, 'before_tax')]).toEqual([null, expect.any(Number)])
     expect(readFigure(sum, 'before_tax')).toBeGreaterThan(readFigure(closed.sum, 'before_tax') ?? 0)

@@ -1,0 +1,66 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { type CorrectPaymentRefusal, correctPayment } from '#server/orders/payments/correct-payment.ts'
+import { lockOrder } from '#server/orders/payments/lock-order.ts'
+import type { PaymentServices } from '#server/orders/payments/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { OrderId } from '#server/platform/database/tables.generated.ts'
+import {
+  type BankTransactionPayment,
+  findBankTransaction,
+  findBookedPayments,
+  lockBankTransaction,
+  writeSetAside,
+} from './bank-transaction.queries.ts'
+
+export type UndoBankTransactionRefusal =
+  | { code: 'notice_not_found' }
+  | { code: 'reason_required' }
+  | { code: 'nothing_to_undo' }
+  /** Other payments have been booked from it since. */
+  | { code: 'other_payments' }
+  | { code: 'not_correctable'; orderId: OrderId; refusal: CorrectPaymentRefusal }
+
+/**
+ * Undoes a bank transaction: its payments are reversed by correcting entries (docs/back-office §3), which reopen an
+ * order that was completed because of them; one that was set aside is open again. `expectedPayments` are those
+ * shown to the clerk, so payments booked since are never reversed.
+ */
+export async function undoBankTransaction(
+  trx: Transaction,
+  actor: Actor,
+  input: { bankTransactionId: number; reason: string; expectedPayments?: readonly number[] | undefined },
+  shop: PaymentServices,
+): Promise<Result<{ orderIds: OrderId[] }, UndoBankTransactionRefusal>> {
+  const reason = input.reason.trim()
+  if (reason === '') return refuse({ code: 'reason_required' })
+  if (!(await findBankTransaction(trx, input.bankTransactionId))) return refuse({ code: 'notice_not_found' })
+  // Locks all orders first, in ascending order, and then the bank transaction. Payments that another clerk has undone
+  // are no longer found.
+  const bookedPayments = await findBookedPayments(trx, input.bankTransactionId)
+  for (const { orderId } of bookedPayments) await lockOrder(trx, orderId)
+  const transaction = await lockBankTransaction(trx, input.bankTransactionId)
+  const payments = await findBookedPayments(trx, input.bankTransactionId)
+  if (!transaction || (payments.length === 0 && transaction.state !== 'set_aside'))
+    return refuse({ code: 'nothing_to_undo' })
+  const expected = input.expectedPayments ?? bookedPayments.map(({ paymentId }) => paymentId)
+  if (!isSame(payments, expected)) return refuse({ code: 'other_payments' })
+  for (const { paymentId, orderId } of payments) {
+    const result = await correctPayment(trx, actor, { paymentId, reason }, shop)
+    if (!result.ok) return refuse({ code: 'not_correctable', orderId, refusal: result.refusal })
+  }
+  if (transaction.state === 'set_aside') await writeSetAside(trx, transaction.id, undefined)
+  const bookedCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  await recordAction(trx, actor, {
+    action: 'bank_transaction.reopened',
+    subject: { kind: 'bank_transaction', id: transaction.id },
+    before: transaction.state === 'set_aside' ? { state: 'set_aside' } : { booked_cents: bookedCents },
+    after: { state: 'open', open_cents: transaction.amountCents },
+    reason,
+  })
+  return { ok: true, orderIds: payments.map(({ orderId }) => orderId) }
+}
+
+const isSame = (payments: readonly BankTransactionPayment[], expected: readonly number[]): boolean =>
+  payments.length === expected.length && payments.every(({ paymentId }) => expected.includes(paymentId))
