@@ -63,7 +63,7 @@ const httpExceptions = {
   'customers/signed-in.ts': 'a policy',
   'customers/read-only-sessions.ts': 'a policy for all requests except reads',
   'identity/staff/find-staff.ts': 'a policy',
-  'identity/staff/permitted.ts': 'a policy',
+  'identity/staff/permission-policy.ts': 'a policy',
   'identity/staff/record-refusal.ts': 'what policies know about a request',
   'identity/staff/staff-cookie.ts': 'identifies the sender of a request by its cookies',
   'content/uploads/receive-upload.ts': 'the only entry point for uploads: reads the body of a request',
