@@ -53,7 +53,13 @@ export async function createExample({ pool, db }: Connection, example: 'example-
       ],
     )
     if (canceledAt !== undefined) {
-      await inTransaction(db, (trx) => reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date(canceledAt)))
+      await inTransaction(db, (trx) =>
+        reverseVolume(trx, {
+          order: { orderNo },
+          reversal: { kind: 'cancellation' },
+          returnedAt: new Date(canceledAt),
+        }),
+      )
     }
   }
   if (example === 'example-1') return
@@ -64,6 +70,8 @@ export async function createExample({ pool, db }: Connection, example: 'example-
       pv: Number(readCell(row, 'pv')),
     } as const
     const returnedAt = new Date(readCell(row, 'returned_at'))
-    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: readCell(row, 'order_no') }, returned, returnedAt))
+    await inTransaction(db, (trx) =>
+      reverseVolume(trx, { order: { orderNo: readCell(row, 'order_no') }, reversal: returned, returnedAt }),
+    )
   }
 }

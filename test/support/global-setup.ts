@@ -10,17 +10,17 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A migrated data directory of the embedded engine, to be copied. */
     preparedDataDir: string
-    /** A migrated PostgreSQL database, used as a template. Empty without TEST_DATABASE_URL. */
+    /** A migrated PostgreSQL database, used as a template. Empty without TEST_DATABASE_URL and in page tests. */
     preparedTemplate: string
   }
 }
 
-/** Migrates once per run; every test file then starts from a copy. */
+/** Migrates once per run and project; every test file then starts from a copy. Page tests use the embedded engine. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-prepared-'))
   project.provide('preparedDataDir', dataDir)
   const modules = new Set([await compileEngine()])
-  const server = process.env.TEST_DATABASE_URL
+  const server = project.name === 'database' ? process.env.TEST_DATABASE_URL : undefined
   const template = server ? `salonfront_template_${process.pid}` : ''
   project.provide('preparedTemplate', template)
   await Promise.all([prepareDatabase(undefined, dataDir), server && makeTemplate(server, template)])

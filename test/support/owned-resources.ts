@@ -337,7 +337,7 @@ async function creditOrder(owner: Browser, db: Database): Promise<Resource> {
     const order = await lockOrder(trx, placed.id)
     const parts = { goods: cents(100), discount: zero, insurance: zero, shipping: zero, tax: zero }
     const note = { kind: 'adjustment', parts, isNumbered: true, reason: 'A dent.' } as const
-    return order && writeCreditNote(trx, { kind: 'system', job: 'test' }, order, note)
+    return order && writeCreditNote(trx, { kind: 'system', job: 'test' }, { order, ...note })
   })
   if (creditNote?.number === undefined) throw new Error('nothing was credited')
   return { ...placed, number: creditNote.number }

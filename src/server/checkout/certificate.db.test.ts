@@ -20,7 +20,7 @@ databaseTest('a resale certificate', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
   const save = (email: string, number: string, state = 'NY', expiresOn = '2999-12-31') =>
-    run((trx) => saveCertificate(trx, clerk, email, { state, number, expiresOn }))
+    run((trx) => saveCertificate(trx, clerk, { email, certificate: { state, number, expiresOn } }))
   const approve = (email: string, state = 'NY') =>
     run((trx) => approveCertificate(trx, clerk, { email, state }, jobs()))
   const exemptions = async (userId: Parameters<typeof findTaxRates>[2], destination = newYork) =>

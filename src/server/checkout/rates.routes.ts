@@ -63,7 +63,7 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
     }
     const { state, zip_prefix: zipPrefix, on_goods: onGoods, on_shipping: onShipping, from_date: fromDate } = body
     const rate = { state, zipPrefix, milliPercent, onGoods, onShipping, fromDate }
-    const result = await inTransaction(db, (trx) => setTaxRate(trx, actor, rate, body.expected))
+    const result = await inTransaction(db, (trx) => setTaxRate(trx, actor, { ...rate, expected: body.expected }))
     if (!result.ok) throw taxProblem(result.refusal, state)
     return readTaxTable()
   })

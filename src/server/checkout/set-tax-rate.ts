@@ -26,8 +26,7 @@ type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 export async function setTaxRate(
   trx: Transaction,
   actor: Actor,
-  rate: TaxRate & { fromDate: string | undefined },
-  expected?: string,
+  { expected, ...rate }: TaxRate & { fromDate: string | undefined; expected?: string | undefined },
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
   if (await isStale(trx, expected)) return refuse({ code: 'stale' })
   if (!(await stateExists(trx, rate.state))) return refuse({ code: 'state_not_found' })

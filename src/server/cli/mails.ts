@@ -15,7 +15,7 @@ export async function retryMailsCommand(
   if (invalidId !== undefined) throw new UserError(`${invalidId} is not the ID of an email.`)
   const sent = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, async (trx) => {
-      const result = await retryMails(trx, jobs, all ? 'all' : ids)
+      const result = await retryMails(trx, all ? 'all' : ids, { jobs })
       if (result.ok && result.mails > 0) {
         await recordAction(trx, context.actor, {
           action: 'mail.retried',

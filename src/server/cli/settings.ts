@@ -33,7 +33,7 @@ export async function setSetting(
   // Stored before the others are read, so that an unreadable value can be corrected.
   const change = { key, value: unescapeLines(value) }
   const stored = await inTransaction(context.connection.db, (trx) =>
-    changeSetting(trx, context.actor, change, options.reason),
+    changeSetting(trx, context.actor, { ...change, reason: options.reason }),
   )
   if (!stored.ok) throw new UserError(errorMessage(key, stored.refusal))
   if (!stored.passed) return reportProposal(context, stored, 'by_its_approval')

@@ -60,7 +60,7 @@ async function addCommand(
   const { role, name = '' } = options
   const added = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, (trx) =>
-      addStaff(trx, context.actor, { email, name, role }, options.reason, { jobs }),
+      addStaff(trx, context.actor, { email, name, role, reason: options.reason }, { jobs }),
     ),
   )
   if (!added.ok && added.refusal.code === 'email_taken') throw new UserError(alreadyOnStaffMessage(email))
@@ -83,7 +83,7 @@ async function setCommand(context: CommandContext, input: string, options: Staff
   }
   if (Object.keys(changes).length === 0) throw new UserError('Name a change: --role, --active, --email or --name.')
   const changed = await inTransaction(context.connection.db, (trx) =>
-    changeStaff(trx, context.actor, id, changes, options.reason),
+    changeStaff(trx, context.actor, { staffId: id, changes, reason: options.reason }),
   )
   if (!changed.ok) throw new UserError(errorMessage(changed.refusal, email))
   if (!changed.passed) return reportProposal(context, changed, 'by_its_approval')

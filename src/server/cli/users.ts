@@ -67,7 +67,7 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
   }
   const set = await inShopTransaction(context, (trx, { jobs, settings }) => {
     const approveLicenses = settings.get('approve_licenses')
-    return setUserByStaff(trx, context.actor, normalizeEmail(email), changes, { approveLicenses, jobs })
+    return setUserByStaff(trx, context.actor, { email: normalizeEmail(email), changes }, { approveLicenses, jobs })
   })
   if (!set.ok) throw new UserError(userErrorMessage(set.refusal, email))
   const { user, sameLicense } = set

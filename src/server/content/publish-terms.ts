@@ -16,8 +16,7 @@ export type PublishTermsRefusal = Refusal<'empty' | 'unchanged' | 'stale'>
 export async function publishTerms(
   trx: Transaction,
   actor: Actor,
-  input: string,
-  { seen: expectedVersion, reason }: { seen?: number | null; reason?: string } = {},
+  { text: input, seen: expectedVersion, reason }: { text: string; seen?: number | null; reason?: string },
 ): Promise<Result<{ version: number }, PublishTermsRefusal>> {
   const text = input.trim()
   if (text === '') return refuse({ code: 'empty' })

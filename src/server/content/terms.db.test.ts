@@ -11,7 +11,7 @@ const owner = { kind: 'command_line' } as const
 databaseTest('the terms', (connection) => {
   it('are published by version, and registering accepts the version that was shown', async () => {
     const { db } = connection()
-    const publish = (text: string) => inTransaction(db, (trx) => publishTerms(trx, owner, text))
+    const publish = (text: string) => inTransaction(db, (trx) => publishTerms(trx, owner, { text }))
     const accepted = async (shown?: number) => {
       const { id } = await makeUser(db)
       await inTransaction(db, (trx) => acceptTerms(trx, id, shown))

@@ -37,7 +37,7 @@ export function termsRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, publishTermsCall, permitted(publishTermsCall), async ({ body, who: { actor } }) => {
     const result = await inTransaction(db, (trx) =>
-      publishTerms(trx, actor, body.text, { seen: body.expected_version, reason: body.reason }),
+      publishTerms(trx, actor, { text: body.text, seen: body.expected_version, reason: body.reason }),
     )
     if (!result.ok) throw publishProblem(result.refusal)
     return { version: result.version }

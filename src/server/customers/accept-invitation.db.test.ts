@@ -80,7 +80,7 @@ databaseTest('an invitation', (connection, engine) => {
 
   it('accepts the terms that were shown with it, like a registration', async () => {
     const publish = (text: string) =>
-      inTransaction(connection().db, (trx) => publishTerms(trx, { kind: 'command_line' }, text))
+      inTransaction(connection().db, (trx) => publishTerms(trx, { kind: 'command_line' }, { text }))
     const ana = await sponsor('Ana')
     const acceptTermsWith = async (overrides: object) => {
       const email = newEmail()

@@ -34,7 +34,9 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
     const { passwordHash } = prepared
     // The code in the link takes precedence over codes from earlier visits.
     const referralCodes = [body.ref, ...visitors.referralCodes(request)]
-    const registered = await inTransaction(db, (trx) => register(trx, body, { passwordHash, referralCodes }, services))
+    const registered = await inTransaction(db, (trx) =>
+      register(trx, { form: body, passwordHash, referralCodes }, services),
+    )
     if (!registered.ok) throw registerProblem(registered.refusal)
     const message = body.franchise === 'Y' ? serverMessages.registered : serverMessages.registeredMail
     return { ...(await presentUser(db, registered.userId)), message }

@@ -19,8 +19,7 @@ export type ConfirmEmailRefusal = Refusal<'link_expired' | 'password_incorrect' 
 export async function confirmEmail(
   trx: Transaction,
   { tokenHash, passwordHash, code }: Proof,
-  now: Date,
-  { jobs, secondFactors }: Pick<Services, 'jobs'> & { secondFactors: SecondFactors },
+  { now, jobs, secondFactors }: Pick<Services, 'jobs'> & { now: Date; secondFactors: SecondFactors },
 ): Promise<Result<NoValue, ConfirmEmailRefusal>> {
   const change = await findConfirmLink(trx, tokenHash)
   if (!change?.new_email) return refuse({ code: 'link_expired' })

@@ -73,7 +73,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     const passwordHash = await requirePassword(change.user_id, current_password)
     if (code !== '') await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(change.user_id) }])
     const proof = { tokenHash, passwordHash, code }
-    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), deps))
+    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, { now: new Date(), ...deps }))
     if (!confirmed.ok) throw confirmProblem(confirmed.refusal)
     return {}
   })

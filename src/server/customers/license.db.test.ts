@@ -38,7 +38,11 @@ databaseTest('a license', (connection, engine) => {
   }
   const decide = (email: string, license: 'approved' | 'refused', approveLicenses = false, reason?: string) =>
     inTransaction(connection().db, (trx) =>
-      setUser(trx, email, { license, expiresOn: FAR_FUTURE, ...(reason !== undefined && { reason }) }, approveLicenses),
+      setUser(
+        trx,
+        { email, changes: { license, expiresOn: FAR_FUTURE, ...(reason !== undefined && { reason }) } },
+        { approveLicenses },
+      ),
     )
   const approveLicenses = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
@@ -72,7 +76,7 @@ databaseTest('a license', (connection, engine) => {
       refusal: { code: 'license_taken', by: { member_no, license_state: 'NJ', license_number: 'A100' } },
     })
     const active = await inTransaction(connection().db, (trx) =>
-      setUser(trx, second.email, { status: 'active' }, false),
+      setUser(trx, { email: second.email, changes: { status: 'active' } }, { approveLicenses: false }),
     )
     expect(active).toMatchObject({ ok: false, refusal: { code: 'license_taken' } })
     expect(await findUser(second.email)).toMatchObject({ license_approved_at: null })
@@ -165,7 +169,9 @@ databaseTest('a license', (connection, engine) => {
   it('shared by two accounts that an import activates is approved for neither, so that staff decide', async () => {
     const [first, second] = [await registerUser('F-1'), await registerUser('F1')]
     for (const { email } of [first, second])
-      await inTransaction(connection().db, (trx) => setUser(trx, email, { status: 'pending' }, false))
+      await inTransaction(connection().db, (trx) =>
+        setUser(trx, { email, changes: { status: 'pending' } }, { approveLicenses: false }),
+      )
     const path = join(folder, `active-${engine}.csv`)
     await exportMembers(connection(), path)
     const text = readFileSync(path, 'utf8').replaceAll(',pending,', ',active,')

@@ -51,7 +51,7 @@ export function licenseRoutes(
       const file = stored?.attachment
       const actor = { kind: 'customer', userId: user.id, address: ipKey(request.ip) } as const
       const saved = await withTempFileCleanup(files, file?.file, () =>
-        inTransaction(db, (trx) => saveLicense(trx, actor, user.id, body, file, settings)),
+        inTransaction(db, (trx) => saveLicense(trx, actor, { userId: user.id, license: body, file }, { settings })),
       )
       if (!saved.ok) throw saveLicenseProblem(saved.refusal)
       return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : getLicense(user.id)

@@ -53,7 +53,7 @@ export function passwordRoutes(
     const result = await inTransaction(db, async (trx) =>
       isInvitation
         ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses })
-        : resetPassword(trx, tokenHash, passwordHash, approveLicenses),
+        : resetPassword(trx, { tokenHash, passwordHash }, { approveLicenses }),
     )
     if (!result.ok) throw resetProblem(result.refusal)
     if (isInvitation) await onEnrolled()

@@ -33,8 +33,7 @@ export type ProvenEmail = { userId: UserId; email: string; mailed: boolean }
  */
 export async function proveEmail(
   trx: Transaction,
-  tokenHash: Buffer,
-  session: Session | undefined,
+  { tokenHash, session }: { tokenHash: Buffer; session: Session | undefined },
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<ProvenEmail, Refusal<'link_expired'>>> {
   const proof = await findProofLink(trx, tokenHash)

@@ -33,8 +33,11 @@ export async function prepareRegistration(
  */
 export async function register(
   trx: Transaction,
-  form: Registration,
-  { passwordHash, referralCodes }: { passwordHash: string | null; referralCodes: readonly string[] },
+  {
+    form,
+    passwordHash,
+    referralCodes,
+  }: { form: Registration; passwordHash: string | null; referralCodes: readonly string[] },
   { jobs, settings }: Pick<Services, 'jobs' | 'settings'>,
 ): Promise<Result<{ userId: UserId }, Refusal<'email_taken'>>> {
   const userId = await insertUser(trx, {

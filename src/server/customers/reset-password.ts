@@ -36,9 +36,8 @@ export async function prepareReset(
  */
 export async function resetPassword(
   trx: Transaction,
-  tokenHash: Buffer,
-  passwordHash: string,
-  approveLicenses: boolean,
+  { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
+  { approveLicenses }: { approveLicenses: boolean },
 ): Promise<Result<NoValue, Refusal<'link_expired'>>> {
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return refuse({ code: 'link_expired' })

@@ -30,10 +30,8 @@ export type SaveLicenseRefusal = Refusal<'state_not_found' | 'date_in_past' | 'd
 export async function saveLicense(
   trx: Transaction,
   actor: Actor & { kind: 'customer' },
-  userId: UserId,
-  input: NewLicense,
-  file: StoredAttachment | undefined,
-  settings: Settings,
+  { userId, license: input, file }: { userId: UserId; license: NewLicense; file: StoredAttachment | undefined },
+  { settings }: { settings: Settings },
 ): Promise<Result<NoValue, SaveLicenseRefusal>> {
   const { license_state: state, cosmetology_id } = input
   if (!(await isKnownState(trx, state))) return refuse({ code: 'state_not_found' })
@@ -54,7 +52,7 @@ export async function saveLicense(
   if (entryKind === 'renewal' && expiresOn === undefined) return refuse({ code: 'date_required' })
 
   if (file) {
-    const recorded = await recordFile(trx, settings, { userId }, { name: file.file, bytes: file.bytes })
+    const recorded = await recordFile(trx, { userId }, { name: file.file, bytes: file.bytes }, { settings })
     if (!recorded.ok) return recorded
   }
   const values = { cosmetology_id, type, expiresOn }

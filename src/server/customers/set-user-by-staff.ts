@@ -16,14 +16,13 @@ type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
 export async function setUserByStaff(
   trx: Transaction,
   actor: Actor,
-  email: string,
-  changes: StaffChanges,
+  { email, changes }: { email: string; changes: StaffChanges },
   { approveLicenses, jobs }: Shop,
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'reason_required' }>> {
   const { reason = '', expiresOn: _, licenseType, ...decision } = changes
   if (changes.license === 'refused' && reason.trim() === '') return refuse({ code: 'reason_required' })
   const accountState = await lockStaffFields(trx, email)
-  const result = await setUser(trx, email, changes, approveLicenses)
+  const result = await setUser(trx, { email, changes }, { approveLicenses })
   if (!result.ok) return result
   const { user, decided: decidedLicense, expiresOn } = result
   if (decidedLicense) await jobs.queue(trx, 'mail', [{ mail: decidedLicense, user_id: user.id }])

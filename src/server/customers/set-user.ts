@@ -54,9 +54,8 @@ export type ChangedUser = {
  */
 export async function setUser(
   trx: Transaction,
-  email: string,
-  changes: StaffChanges,
-  approveLicenses: boolean,
+  { email, changes }: { email: string; changes: StaffChanges },
+  { approveLicenses }: { approveLicenses: boolean },
 ): Promise<Result<ChangedUser, SetUserRefusal>> {
   const isApproval = changes.status === 'active' || changes.license === 'approved'
   if (isApproval) await storeDefaultLicenseState(trx, email)

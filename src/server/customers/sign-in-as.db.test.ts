@@ -148,8 +148,8 @@ databaseTest('staff who sign in as a member', (connection) => {
   it('lose the session immediately when their own session, role or account, or the member’s account or session, ends', async () => {
     const { db } = connection()
     const owner = await makeStaff(db, 'owner')
-    const change = (id: number, changes: Parameters<typeof changeStaff>[3]) =>
-      inTransaction(db, (trx) => changeStaff(trx, owner.actor, id, changes, reason))
+    const change = (id: number, changes: Parameters<typeof changeStaff>[2]['changes']) =>
+      inTransaction(db, (trx) => changeStaff(trx, owner.actor, { staffId: id, changes, reason }))
     type MemberSession = Awaited<ReturnType<typeof open>>
     const ends: Record<string, (opened: MemberSession) => Promise<unknown>> = {
       'they sign out': ({ manager }) => manager.post('/admin/logout', {}),

@@ -100,7 +100,9 @@ databaseTest('sign-in', (connection, engine) => {
     const email = await registerUser()
     const session = await signIn(email)
     const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
-    expect(await inTransaction(db, (trx) => setUser(trx, email, { status }, false))).toMatchObject({
+    expect(
+      await inTransaction(db, (trx) => setUser(trx, { email, changes: { status } }, { approveLicenses: false })),
+    ).toMatchObject({
       ok: true,
       user: { status },
     })
@@ -123,7 +125,7 @@ databaseTest('sign-in', (connection, engine) => {
     const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
-    await inTransaction(db, (trx) => setUser(trx, email, { status: 'active' }, false))
+    await inTransaction(db, (trx) => setUser(trx, { email, changes: { status: 'active' } }, { approveLicenses: false }))
     expect((await session.get('/account/user.json')).statusCode).toBe(401)
     await signIn(email, 'violet lamp 48')
   })
@@ -199,7 +201,7 @@ databaseTest('sign-in', (connection, engine) => {
     const { db, pool } = connection()
     const sponsor = await registerUser()
     const { rows } = await pool.query('select referral_code from users where email = $1', [sponsor])
-    await inTransaction(db, (trx) => setUser(trx, sponsor, { status }, false))
+    await inTransaction(db, (trx) => setUser(trx, { email: sponsor, changes: { status } }, { approveLicenses: false }))
     const email = await registerUser({ ref: rows[0].referral_code })
     const referred = await pool.query(
       'select sponsor_id from users join sponsorships on member_id = id where email = $1',

@@ -38,7 +38,9 @@ export function signInRoutes(
     if (body.code !== '') await limit([{ ...SIGN_IN_CODES_PER_ACCOUNT, key: String(credentials.id) }])
     const cartToken = visitors.cartToken(request)
     const browser = { code: body.code, cartToken, sessionToken: visitors.sessionToken(request) }
-    const signedIn = await inTransaction(db, (trx) => signIn(trx, credentials, browser, new Date(), deps))
+    const signedIn = await inTransaction(db, (trx) =>
+      signIn(trx, { credentials, browser }, { now: new Date(), ...deps }),
+    )
     if (!signedIn.ok) throw signInProblem(signedIn.refusal)
     if (cartToken !== undefined) visitors.forgetCart(reply)
     visitors.keepSession(reply, signedIn.token)

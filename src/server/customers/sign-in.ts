@@ -17,10 +17,14 @@ export type MergeGuestCart = (trx: Transaction, cartToken: string, userId: UserI
  */
 export async function signIn(
   trx: Transaction,
-  credentials: Credentials<UserId>,
-  browser: { code: string; cartToken: string | undefined; sessionToken: string | undefined },
-  now: Date,
-  { secondFactors, mergeGuestCart }: { secondFactors: SecondFactors; mergeGuestCart: MergeGuestCart },
+  {
+    credentials,
+    browser,
+  }: {
+    credentials: Credentials<UserId>
+    browser: { code: string; cartToken: string | undefined; sessionToken: string | undefined }
+  },
+  { now, secondFactors, mergeGuestCart }: { now: Date; secondFactors: SecondFactors; mergeGuestCart: MergeGuestCart },
 ): Promise<Result<{ token: string }, SignInRefusal>> {
   const { id: userId } = credentials
   const lockResult = await lockCredentials(trx, credentials)

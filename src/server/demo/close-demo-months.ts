@@ -53,7 +53,7 @@ export async function closeDemoMonths(connection: Connection, input: DemoMonths)
     const at = new Date(daysAfterEnd(month, PAYMENT_DELAY_DAYS))
     const paid = await inTransaction(db, async (trx) => {
       const { totalCents } = await sumReady(trx, month)
-      return payMonth(trx, month, cents(totalCents), { by: 'demo', at })
+      return payMonth(trx, { month, totalCents: cents(totalCents), by: 'demo', at })
     })
     if (!paid.ok) throw new Error(`The demo shop's ${month} cannot be paid: ${paid.refusal.code}`)
   }
@@ -81,7 +81,11 @@ async function failOnePayout(db: Database, month: Month): Promise<void> {
 const cancelLate = (db: Database, { orderId, at }: LateCancellation): Promise<void> =>
   inTransaction(db, async (trx) => {
     await cancelDemoOrder(trx, orderId, at)
-    const reversed = await reverseVolume(trx, { orderId }, { kind: 'cancellation' }, at)
+    const reversed = await reverseVolume(trx, {
+      order: { orderId },
+      reversal: { kind: 'cancellation' },
+      returnedAt: at,
+    })
     if (!reversed.ok) throw new Error(`The demo shop's order ${orderId} cannot be reversed: ${reversed.refusal.code}`)
     await returnStock(trx, { kind: 'system', job: 'demo' }, { orderId, kind: 'cancel', at })
   })

@@ -106,7 +106,7 @@ const reinstate: Step = ({ trx, orderId, shop }) =>
 const dueSoon: Step = ({ trx, orderId, shop, now }) => {
   const dueOn = addBankingDays(shopDayOf(now.getTime()), 1)
   const input = { orderId, dueOn, reason: 'Agreed on by phone.', now }
-  return moveDueDate(trx, DEMO, input, shop.settings.get('payment_days'))
+  return moveDueDate(trx, DEMO, input, { paymentDays: shop.settings.get('payment_days') })
 }
 
 /**

@@ -138,7 +138,11 @@ databaseTest('demo shop', (connection) => {
         if (!found?.password_hash) throw new Error(`${email} cannot sign in`)
         const { id: staffId, password_hash: passwordHash } = found
         const deps = { secondFactors, requiredOfAll: false }
-        return signInStaff(trx, { id: staffId, passwordHash }, { code, oldToken: undefined }, now, deps)
+        return signInStaff(
+          trx,
+          { credentials: { id: staffId, passwordHash }, browser: { code, oldToken: undefined } },
+          { now, ...deps },
+        )
       })
       expect(signedIn).toMatchObject({ ok: true })
     }

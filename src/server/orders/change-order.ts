@@ -111,7 +111,7 @@ async function cancelOrder(
   if (!canBecome(order.status, 'canceled')) return refuse({ code: 'not_possible', from: order.status })
   await voidRemaining(trx, actor, order.id, 'the order was canceled')
   await recordChange(trx, actor, { order, change: 'canceled', reason, mail }, shop)
-  await reverseVolume(trx, { orderId: order.id }, { kind: 'cancellation' }, new Date())
+  await reverseVolume(trx, { order: { orderId: order.id }, reversal: { kind: 'cancellation' }, returnedAt: new Date() })
   // Goods returned earlier stay where they were put then.
   const unreturned = await findUnreturnedLines(trx, order.id)
   await returnStock(trx, actor, {

@@ -26,7 +26,7 @@ export async function claimByLink(
   session: Session | undefined,
   jobs: Jobs,
 ): Promise<Result<ClaimOutcome, Refusal<'link_expired'>>> {
-  const proof = await proveEmail(trx, tokenHash, session, jobs)
+  const proof = await proveEmail(trx, { tokenHash, session }, jobs)
   if (!proof.ok) return proof
   const { userId, email, mailed } = proof
   return { ok: true, claimed: await adoptGuestOrders(trx, userId, email), mailed }

@@ -64,7 +64,9 @@ export function postRoutes(
 
   serve(app, commentCall, signedIn, async ({ params, body, who: { user }, request, reply }) => {
     await countComment(user.id)
-    const written = await inTransaction(db, (trx) => writeComment(trx, user, params.post_id, body.content))
+    const written = await inTransaction(db, (trx) =>
+      writeComment(trx, user, { postId: params.post_id, content: body.content }),
+    )
     if (!written.ok) throw notFound()
     const { comment } = written
     if (!wantsPage(request)) return comment

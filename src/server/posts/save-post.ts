@@ -68,7 +68,7 @@ export async function savePost(
     postId: PostId,
     attachment_file: string | null,
   ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> =>
-    linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
+    linkFiles(trx, { postId, content_html: texts.content_html, attachment_file }, { files })
 
   const isTooLong = countBytes(texts) > RICH_TEXT_BYTES
   if (id === undefined) {
@@ -77,7 +77,7 @@ export async function savePost(
     if (await hasDuplicatePost(trx, userId, texts, stored)) return { ok: true, unused: stored?.file }
   }
   if (stored) {
-    const recorded = await recordFile(trx, settings, { userId }, { name: stored.file, bytes: stored.bytes })
+    const recorded = await recordFile(trx, { userId }, { name: stored.file, bytes: stored.bytes }, { settings })
     if (!recorded.ok) return recorded
   }
   if (id === undefined) {

@@ -14,8 +14,7 @@ type Author = Session['user']
 export async function writeComment(
   trx: Transaction,
   author: Author,
-  postId: number,
-  content: string,
+  { postId, content }: { postId: number; content: string },
 ): Promise<Result<{ comment: Comment }, Refusal<'post_not_found'>>> {
   await lockAuthor(trx, author.id)
   const comment =

@@ -23,7 +23,7 @@ export async function executeDueErasures({ db, jobs, config, files }: ErasureDep
   const faults = new ErrorCollector()
   for (const id of await findDueMembers(db, at)) {
     await faults.collect(async () => {
-      const erased = await inTransaction(db, (trx) => executeErasureStep(trx, id as UserId, at, jobs))
+      const erased = await inTransaction(db, (trx) => executeErasureStep(trx, id as UserId, { now: at, jobs }))
       if (erased) await removeErasedFiles(files, config.dataDir, erased)
     })
   }

@@ -18,8 +18,7 @@ const actor = { kind: 'system', job: 'erasures' } as const
 export async function executeErasureStep(
   trx: Transaction,
   userId: UserId,
-  at: Date,
-  jobs: Pick<Jobs, 'queue'>,
+  { now: at, jobs }: { now: Date; jobs: Pick<Jobs, 'queue'> },
 ): Promise<ErasureResult | undefined> {
   // While their row is locked, they cannot start an order.
   await lockPerson(trx, userId)

@@ -31,7 +31,7 @@ export function certificateRoutes(app: FastifyInstance, services: Services): voi
   serve(app, saveCertificateCall, permitted(saveCertificateCall), async ({ body, who: { actor } }) => {
     const { email, expires_on: expiresOn, expected, ...fields } = body
     const result = await inTransaction(db, (trx) =>
-      saveCertificate(trx, actor, email, { ...fields, expiresOn }, expected),
+      saveCertificate(trx, actor, { email, certificate: { ...fields, expiresOn }, expected }),
     )
     if (!result.ok) throw certificateProblem(result.refusal)
     return getCertificate(result.id)

@@ -28,9 +28,11 @@ export type ExpectedCertificate = { number: string; expires_on: string } | null
 export async function saveCertificate(
   trx: Transaction,
   actor: Actor,
-  email: string,
-  input: CertificateInput,
-  expected?: ExpectedCertificate,
+  {
+    email,
+    certificate: input,
+    expected,
+  }: { email: string; certificate: CertificateInput; expected?: ExpectedCertificate | undefined },
 ): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
   const number = input.number.trim()
   if (number === '' || number.length > MAX_CHARACTERS) return refuse({ code: 'number_required' })

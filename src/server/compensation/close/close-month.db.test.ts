@@ -116,7 +116,9 @@ databaseTest('closing the worked examples', (connection) => {
     await pool.query(
       `update sponsorships set sponsor_id = null where member_id = (select id from users where member_no = 'F')`,
     )
-    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date()))
+    await inTransaction(db, (trx) =>
+      reverseVolume(trx, { order: { orderNo: 'O3' }, reversal: { kind: 'cancellation' }, returnedAt: new Date() }),
+    )
     expect(hashInputs(await readMonth(connection(), march))).toEqual(before.rows[0].inputs_hash)
     expect(await readFiles(march)).toEqual(await expected('example-1'))
     expect(await readFiles(april)).toEqual(await expected('example-2'))
@@ -135,7 +137,7 @@ databaseTest('closing the worked examples', (connection) => {
 
   it('a month is paid once, in order, and only with the total of its cards', async () => {
     const pay = (value: typeof march, total: number) =>
-      inTransaction(connection().db, (trx) => payMonth(trx, value, cents(total), { by: 'test' }))
+      inTransaction(connection().db, (trx) => payMonth(trx, { month: value, totalCents: cents(total), by: 'test' }))
     await setPayoutMethods(connection())
     expect(await pay(april, 9651)).toMatchObject({ refusal: { code: 'earlier_month_unpaid', month: '2026-03' } })
     expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'not_closed' } })

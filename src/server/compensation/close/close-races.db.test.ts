@@ -29,7 +29,9 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
   const jobs = jobsForSuite(connection)
   const close = (value: typeof march) => closeWithDefaults(connection(), value)
   const cancel = (orderNo: string) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
+    inTransaction(connection().db, (trx) =>
+      reverseVolume(trx, { order: { orderNo }, reversal: { kind: 'cancellation' }, returnedAt: new Date() }),
+    )
   /** Retries as often as needed; returns how often the month was blocked. */
   const cancelWithRetries = async (orderNo: string): Promise<number> => {
     for (let attempts = 0; ; attempts++) {
@@ -179,7 +181,11 @@ databaseTest('closing a month during concurrent changes', (connection, engine) =
       const earlyMayEnd = Promise.withResolvers<void>()
       const earlyIsMade = Promise.withResolvers<void>()
       const canceling = inTransaction(connection().db, async (trx) => {
-        await reverseVolume(trx, { orderNo: early }, { kind: 'cancellation' }, new Date())
+        await reverseVolume(trx, {
+          order: { orderNo: early },
+          reversal: { kind: 'cancellation' },
+          returnedAt: new Date(),
+        })
         earlyIsMade.resolve()
         await earlyMayEnd.promise
       })

@@ -71,7 +71,11 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect(await approveAs(db, manager.actor, first, jobs())).toEqual({ ok: true, state: 'approved' })
 
     await inTransaction(db, (trx) =>
-      reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, {
+        order: { orderNo: 'O3' },
+        reversal: { kind: 'cancellation' },
+        returnedAt: new Date('2026-03-31T12:00:00Z'),
+      }),
     )
     const secondClose = await close(cli(owner.email), 'It is over.')
     expect(secondClose).toMatchObject({ ok: true, passed: false, voided: true })

@@ -152,7 +152,11 @@ databaseTest('bonus corrections', (connection) => {
 
     const orderCorrection = getApprovalId(await correct(manager.actor, 'D', -250, { orderNo: 'O5' }))
     await inTransaction(db(), (trx) =>
-      reverseVolume(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
+      reverseVolume(trx, {
+        order: { orderNo: 'O5' },
+        reversal: { kind: 'return', cvCents: 10_000, pv: 80 },
+        returnedAt: new Date(),
+      }),
     )
     expect(await approveAs(db(), owner.actor, orderCorrection, jobs())).toEqual({
       ok: false,

@@ -54,7 +54,11 @@ databaseTest('the preview of a return', (connection) => {
         const preview = await previewReversal(network, plan)
         const before = await readCards()
         expect(
-          (await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, instant))).ok,
+          (
+            await inTransaction(connection().db, (trx) =>
+              reverseVolume(trx, { order: { orderNo }, reversal, returnedAt: instant }),
+            )
+          ).ok,
         ).toBe(true)
         await network.catchUp()
         const after = await readCards()
@@ -77,7 +81,9 @@ databaseTest('the preview of a return', (connection) => {
     const plan = await planReturn('2026-05-40', reversal, instant)
     const first = await previewReversal(network, plan)
     expect((await previewReversal(network, plan))?.lastChange).toBe(first?.lastChange)
-    await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: '2026-05-41' }, reversal, instant))
+    await inTransaction(connection().db, (trx) =>
+      reverseVolume(trx, { order: { orderNo: '2026-05-41' }, reversal, returnedAt: instant }),
+    )
     expect((await previewReversal(network, plan))?.lastChange).toBeGreaterThan(first?.lastChange ?? 0)
   })
 

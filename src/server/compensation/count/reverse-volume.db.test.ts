@@ -27,7 +27,9 @@ databaseTest('a return', (connection) => {
   })
 
   const reverse = (orderNo: string, reversal: VolumeReversal, readBookedMonth: string) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date(readBookedMonth)))
+    inTransaction(connection().db, (trx) =>
+      reverseVolume(trx, { order: { orderNo }, reversal, returnedAt: new Date(readBookedMonth) }),
+    )
   const makeGoodsReturn = (cvCents: number, pv: number | undefined): VolumeReversal => ({ kind: 'return', cvCents, pv })
   const findOrder = async (orderNo: string) =>
     (await connection().pool.query('select * from counted_orders where order_no = $1', [orderNo])).rows[0]

@@ -61,9 +61,11 @@ export type PlannedReversal = {
  */
 export async function reverseVolume(
   trx: Transaction,
-  orderRef: { orderId: OrderId } | { orderNo: string },
-  reversal: VolumeReversal,
-  returnedAt: Date,
+  {
+    order: orderRef,
+    reversal,
+    returnedAt,
+  }: { order: { orderId: OrderId } | { orderNo: string }; reversal: VolumeReversal; returnedAt: Date },
 ): Promise<Result<NoValue, ReversalRefusal>> {
   const planned = await planReversal(trx, orderRef, reversal, returnedAt)
   if (!planned.ok) return planned

@@ -122,7 +122,9 @@ databaseTest('the network in the back office', (connection) => {
   it('explains why an order has no figures, and lists later reversals of a closed one', async () => {
     expect(await readOrderMoney('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
     const reverse = (reversal: VolumeReversal) =>
-      inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, reversal, new Date()))
+      inTransaction(connection().db, (trx) =>
+        reverseVolume(trx, { order: { orderNo: 'O7' }, reversal, returnedAt: new Date() }),
+      )
     expect(await reverse({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
     const partlyReturned = (await readOrderMoney('O7')).counted
     expect(partlyReturned).toMatchObject({

@@ -119,7 +119,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
       const instant = new Date('2026-09-03T12:00:00Z')
       expect(
         await inTransaction(connection().db, (trx) =>
-          reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, instant),
+          reverseVolume(trx, { order: { orderNo }, reversal: { kind: 'cancellation' }, returnedAt: instant }),
         ),
       ).toEqual({
         ok: true,

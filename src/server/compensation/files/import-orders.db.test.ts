@@ -265,7 +265,9 @@ databaseTest('import of orders and returns', (connection) => {
       expect(await snapshot()).toEqual(before)
       const at = new Date('2026-03-11T10:00:00.250Z')
       const returned = { kind: 'return' as const, cvCents: 400, pv: 4 }
-      await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: '555' }, returned, at))
+      await inTransaction(connection().db, (trx) =>
+        reverseVolume(trx, { order: { orderNo: '555' }, reversal: returned, returnedAt: at }),
+      )
       expect(await importReturnRows(`555,${at.toISOString()},4,4`)).toEqual({ ok: true, added: 0, unchanged: 1 })
       await emptyTables(connection().pool, ['orders'])
     })

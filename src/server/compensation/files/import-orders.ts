@@ -72,7 +72,11 @@ async function mergeOrders(trx: Transaction, staged: string) {
   })
   const canceledInClosed = await findCanceledInClosedMonths(trx, FOUND)
   for (const { order_no, canceled_at } of canceledInClosed) {
-    const booked = await reverseVolume(trx, { orderNo: order_no }, { kind: 'cancellation' }, canceled_at)
+    const booked = await reverseVolume(trx, {
+      order: { orderNo: order_no },
+      reversal: { kind: 'cancellation' },
+      returnedAt: canceled_at,
+    })
     if (!booked.ok) throw new Error(`order ${order_no} could not be canceled`)
   }
   return {

@@ -90,7 +90,11 @@ async function bookInOpenMonth(trx: Transaction, orders: readonly ReturnedOrder[
 async function bookInClosedMonth(trx: Transaction, order: ReturnedOrder): Promise<void> {
   for (const { back } of planReversals(order)) {
     const reversal = { kind: 'return' as const, cvCents: back.cvCents, pv: back.pv ?? undefined }
-    const result = await reverseVolume(trx, { orderNo: order.order_no }, reversal, new Date(back.at))
+    const result = await reverseVolume(trx, {
+      order: { orderNo: order.order_no },
+      reversal,
+      returnedAt: new Date(back.at),
+    })
     if (!result.ok) throw new Error(`the return of order ${order.order_no} could not be booked`)
   }
 }

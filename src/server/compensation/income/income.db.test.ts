@@ -183,7 +183,11 @@ databaseTest('yearly income of members', (connection) => {
     for (const orderNo of ['O8', 'O3'])
       expect(
         await inTransaction(connection().db, (trx) =>
-          reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date('2026-04-09T12:00:00Z')),
+          reverseVolume(trx, {
+            order: { orderNo },
+            reversal: { kind: 'cancellation' },
+            returnedAt: new Date('2026-04-09T12:00:00Z'),
+          }),
         ),
       ).toEqual({ ok: true })
     await query(

@@ -24,7 +24,7 @@ databaseTest('returns on closed months in the live month', (connection) => {
     })
     expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
     const reverse = (reversal: VolumeReversal) =>
-      inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, reversal, new Date()))
+      inTransaction(db, (trx) => reverseVolume(trx, { order: { orderNo: 'old' }, reversal, returnedAt: new Date() }))
     await reverse({ kind: 'return', cvCents: 4_000, pv: 30 })
 
     let statements = 0

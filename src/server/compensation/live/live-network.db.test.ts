@@ -214,7 +214,8 @@ databaseTest('live months', (connection, engine) => {
       async () => {
         const reversal = { kind: 'return', cvCents: 500, pv: random(2) === 0 ? 5 : undefined } as const
         const orderRef = old.length > 0 ? { orderNo: pick(old) } : undefined
-        if (orderRef) await inTransaction(db, (trx) => reverseVolume(trx, orderRef, reversal, new Date()))
+        if (orderRef)
+          await inTransaction(db, (trx) => reverseVolume(trx, { order: orderRef, reversal, returnedAt: new Date() }))
       },
       async () => {
         const order = { month: now, customer: true, cvCents: 1 + random(50_000), pv: random(900) }

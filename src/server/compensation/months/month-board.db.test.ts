@@ -80,7 +80,11 @@ databaseTest('closing a month from the board', (connection) => {
   it('does not close as previewed if an order was canceled since, before or after the approval', async () => {
     const { id } = await preview()
     await inTransaction(connection().db, (trx) =>
-      reverseVolume(trx, { orderNo: 'O6' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, {
+        order: { orderNo: 'O6' },
+        reversal: { kind: 'cancellation' },
+        returnedAt: new Date('2026-03-31T12:00:00Z'),
+      }),
     )
     expect((await readMonth()).preview?.is_current).toBe(false)
     expect((await close(id)).statusCode).toBe(409)
@@ -92,7 +96,11 @@ databaseTest('closing a month from the board', (connection) => {
       run: null,
     })
     await inTransaction(connection().db, (trx) =>
-      reverseVolume(trx, { orderNo: 'O2' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, {
+        order: { orderNo: 'O2' },
+        reversal: { kind: 'cancellation' },
+        returnedAt: new Date('2026-03-31T12:00:00Z'),
+      }),
     )
     expect((await approve()).statusCode).toBe(409)
     expect(await queryRows('select state from approvals')).toEqual([{ state: 'void' }])
@@ -102,7 +110,11 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'approved' })
     // Canceled between the approval and the close: the close detects it and requires a new preview.
     await inTransaction(connection().db, (trx) =>
-      reverseVolume(trx, { orderNo: 'O1' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, {
+        order: { orderNo: 'O1' },
+        reversal: { kind: 'cancellation' },
+        returnedAt: new Date('2026-03-31T12:00:00Z'),
+      }),
     )
     await work()
     const after = await readMonth()
@@ -138,7 +150,11 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
     // Canceled between the request and the close.
     await inTransaction(connection().db, (trx) =>
-      reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
+      reverseVolume(trx, {
+        order: { orderNo: 'O3' },
+        reversal: { kind: 'cancellation' },
+        returnedAt: new Date('2026-03-31T12:00:00Z'),
+      }),
     )
     await work()
     expect(await readMonth()).toMatchObject({

@@ -73,7 +73,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     await setPayoutMethods(connection())
     const paid = await inTransaction(db(), async (trx) =>
-      payMonth(trx, march, cents((await sumReady(trx, march)).totalCents), { by: 'test' }),
+      payMonth(trx, { month: march, totalCents: cents((await sumReady(trx, march)).totalCents), by: 'test' }),
     )
     expect(paid).toEqual({ ok: true, payees: 5, open: 0 })
     payees = (await queryRows('select member_id from payouts order by member_id')).map(({ member_id }) => member_id)

@@ -76,7 +76,7 @@ databaseTest('the payout list of a month', (connection, engine) => {
       try {
         // The payouts that can be sent are summed up at this point, but not booked yet.
         await client.query('begin; lock table payout_totals in access exclusive mode')
-        const paying = inTransaction(db, (trx) => payMonth(trx, march, listed, { by: 'test' }))
+        const paying = inTransaction(db, (trx) => payMonth(trx, { month: march, totalCents: listed, by: 'test' }))
         await waitForBlocked(pool)
         await chooseOtherMethod(payee, '2015550199')
         await client.query('commit')

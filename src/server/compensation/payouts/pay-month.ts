@@ -22,9 +22,7 @@ export type PayableList = Payable & { list: string }
  */
 export async function payMonth(
   trx: Transaction,
-  month: Month,
-  totalCents: Cents,
-  { by, at = new Date() }: { by: string; at?: Date },
+  { month, totalCents, by, at = new Date() }: { month: Month; totalCents: Cents; by: string; at?: Date },
 ): Promise<Result<Payable, PayRefusal>> {
   const payable = await findPayable(trx, month, totalCents)
   return payable.ok ? { ok: true, ...(await bookPayable(trx, month, payable, { by, at })) } : payable

@@ -45,7 +45,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
   const pay = (value: Month) =>
     inTransaction(db(), async (trx) => {
       const { totalCents } = await sumReady(trx, value)
-      return payMonth(trx, value, cents(totalCents), { by: 'test' })
+      return payMonth(trx, { month: value, totalCents: cents(totalCents), by: 'test' })
     })
   const readStates = async () =>
     rows(`select state, sum(payouts)::int as n, sum(amount_cents)::int as cents from payout_totals where payouts > 0
@@ -266,7 +266,7 @@ databaseTest('payouts over many months', (connection) => {
       await bookRandomSteps(value)
       const paid = await inTransaction(db, async (trx) => {
         const { totalCents } = await sumReady(trx, value)
-        return payMonth(trx, value, cents(totalCents), { by: 'test' })
+        return payMonth(trx, { month: value, totalCents: cents(totalCents), by: 'test' })
       })
       expect(paid.ok).toBe(true)
       await bookRandomSteps(value)

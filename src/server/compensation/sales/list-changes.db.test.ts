@@ -60,7 +60,9 @@ databaseTest('why the month changed since yesterday', (connection) => {
     return { sales_level, level_name, active, total_sales, total_pv, sales_bonus, level_bonus, total_bonus }
   }
   const reverse = (orderNo: string, reversal: VolumeReversal) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date()))
+    inTransaction(connection().db, (trx) =>
+      reverseVolume(trx, { order: { orderNo }, reversal, returnedAt: new Date() }),
+    )
   async function completeOrder(userId: UserId, pv: number): Promise<number> {
     const { db } = connection()
     const { jobs } = suite().services

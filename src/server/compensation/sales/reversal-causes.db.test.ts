@@ -33,7 +33,9 @@ databaseTest("the cause of an order's reversal", (connection) => {
   const uncreditedIds: number[] = []
 
   const reverse = (orderNo: string, reversal: VolumeReversal) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date()))
+    inTransaction(connection().db, (trx) =>
+      reverseVolume(trx, { order: { orderNo }, reversal, returnedAt: new Date() }),
+    )
   const readJson = async (path: string) => {
     await suite().services.network.catchUp()
     const response = await (await signInAs(suite, connection(), ana)).get(`/account/sales/${path}`)

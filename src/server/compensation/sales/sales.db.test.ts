@@ -292,7 +292,9 @@ databaseTest('the calls of the Sales page', (connection) => {
     expect(closed.detail).toMatchObject({ state: 'closed', provisional: false, payout: { opening: 1, state: null } })
     expect(closed.children).toMatchObject([{ id: downline, final_pv: 7 }])
 
-    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, { kind: 'cancellation' }, new Date()))
+    await inTransaction(db, (trx) =>
+      reverseVolume(trx, { order: { orderNo: 'old' }, reversal: { kind: 'cancellation' }, returnedAt: new Date() }),
+    )
     await suite().services.network.catchUp()
     const { detail } = (await get('/account/sales.json')).json()
     expect(detail).toMatchObject({ total_pv: -90, sales_bonus: -3, total_bonus: -3 })

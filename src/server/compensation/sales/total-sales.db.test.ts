@@ -22,7 +22,9 @@ databaseTest('the orders behind the total sales', (connection) => {
   let [eve, ana, pia] = [0, 0, 0] as UserId[] as [UserId, UserId, UserId]
 
   const reverse = (orderNo: string, reversal: VolumeReversal) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date()))
+    inTransaction(connection().db, (trx) =>
+      reverseVolume(trx, { order: { orderNo }, reversal, returnedAt: new Date() }),
+    )
   const makeGoodsReturn = (cvCents: number, pv: number): VolumeReversal => ({ kind: 'return', cvCents, pv })
 
   async function walkLines(

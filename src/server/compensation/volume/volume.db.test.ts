@@ -33,7 +33,11 @@ databaseTest('volume by source', (connection) => {
   }
   const reverse = async (orderNo: string, reversal: VolumeReversal, day: string) => {
     const current = new Date(`${day}T12:00:00Z`)
-    expect(await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, current))).toEqual({
+    expect(
+      await inTransaction(connection().db, (trx) =>
+        reverseVolume(trx, { order: { orderNo }, reversal, returnedAt: current }),
+      ),
+    ).toEqual({
       ok: true,
     })
   }

@@ -12,9 +12,8 @@ const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
  */
 export async function linkFiles(
   trx: Transaction,
-  files: FileStore,
-  postId: PostId,
-  { content_html, attachment_file }: { content_html: string; attachment_file: string | null },
+  { postId, content_html, attachment_file }: { postId: PostId; content_html: string; attachment_file: string | null },
+  { files }: { files: FileStore },
 ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> {
   const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
   const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])

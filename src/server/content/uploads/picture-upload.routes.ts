@@ -46,7 +46,7 @@ export function servePictureUpload<Who>(
       const { name, bytes } = storedPicture
       const recorded = await withTempFileCleanup(files, name, () =>
         inTransaction(db, async (trx) => {
-          const stored = await recordFile(trx, settings, ownerOf(who), { name, bytes })
+          const stored = await recordFile(trx, ownerOf(who), { name, bytes }, { settings })
           if (stored.ok) await record(trx, who, { name, bytes })
           return stored
         }),

@@ -11,9 +11,9 @@ const MEGABYTE = 1_048_576
 /** Records a file for its owner, unless the quota of the account or the shop is used up. */
 export async function recordFile(
   trx: Transaction,
-  settings: Settings,
   owner: FileOwner,
   { name, bytes }: { name: string; bytes: number },
+  { settings }: { settings: Settings },
 ): Promise<Result<NoValue, QuotaRefusal>> {
   const { ofOwner: ownerBytes, ofShop: shopBytes } = await sumStoredBytes(trx, owner)
   if (ownerBytes + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse({ code: 'account_quota' })

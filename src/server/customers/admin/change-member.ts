@@ -28,9 +28,7 @@ type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
 export async function changeMember(
   trx: Transaction,
   actor: Actor,
-  id: UserId,
-  changes: MemberChanges,
-  { version, reason }: { version: string; reason: string },
+  { id, changes, version, reason }: { id: UserId; changes: MemberChanges; version: string; reason: string },
   shop: Shop,
 ): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
@@ -55,7 +53,7 @@ export async function changeMember(
   }
   if (type === undefined && status === undefined) return { ok: true }
   const accountChanges = { ...(type !== undefined && { type }), ...(status !== undefined && { status }), reason }
-  const result = await setUserByStaff(trx, actor, member.email, accountChanges, shop)
+  const result = await setUserByStaff(trx, actor, { email: member.email, changes: accountChanges }, shop)
   return result.ok ? { ok: true } : result
 }
 
@@ -80,6 +78,6 @@ export async function decideLicense(
     ...(expires_on !== undefined && { expiresOn: expires_on }),
     ...(license_type !== undefined && { licenseType: license_type }),
   }
-  const result = await setUserByStaff(trx, actor, member.email, decision, shop)
+  const result = await setUserByStaff(trx, actor, { email: member.email, changes: decision }, shop)
   return result.ok ? { ok: true } : result
 }

@@ -66,7 +66,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     }
     const id = params.member_id as UserId
     const changed = await inTransaction(db, (trx) =>
-      changeMember(trx, actor, id, changes, { version, reason }, getShop()),
+      changeMember(trx, actor, { id, changes, version, reason }, getShop()),
     )
     return respond(id, changed, () => void reply.code(409))
   })

@@ -16,7 +16,7 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
   const jobs = jobsForSuite(connection)
   const cli = (actor?: string): Actor => ({ kind: 'command_line', by: actor })
   const change = (actor: Actor, value: string, key: SettingKey = 'refund_approval_above') =>
-    inTransaction(connection().db, (trx) => changeSetting(trx, actor, { key, value }, 'As agreed'))
+    inTransaction(connection().db, (trx) => changeSetting(trx, actor, { key, value, reason: 'As agreed' }))
   const limit = async () => (await openSettings(connection().db, {})).print('refund_approval_above')
 
   it('limits refunds by one person, and lowering it needs no approval', async () => {

@@ -30,9 +30,7 @@ const LIMITS: readonly SettingKey[] = ['refund_approval_above', 'sponsor_approva
 export async function changeSetting(
   trx: Transaction,
   actor: Actor,
-  change: SettingChange,
-  reason: string | undefined,
-  expected?: string,
+  { reason, expected, ...change }: SettingChange & { reason: string | undefined; expected?: string | undefined },
 ): Promise<Result<ApprovalOutcome, ChangeSettingRefusal>> {
   const { key, value } = change
   // Uses the same lock order as approvals: a transaction with the lock on the limit never waits for the lock on
@@ -103,5 +101,5 @@ export const approvableChangeSetting: ApprovableAction = {
     const change = payload as SettingChange
     return createPreview(change, await findStoredSetting(trx, change.key))
   },
-  carryOut: (trx, actor, payload, reason) => changeSetting(trx, actor, payload as SettingChange, reason),
+  carryOut: (trx, actor, payload, reason) => changeSetting(trx, actor, { ...(payload as SettingChange), reason }),
 }

@@ -25,7 +25,7 @@ export function settingRoutes(app: FastifyInstance, services: Services): void {
     const key = requireKey(params.key)
     const { value, expected, reason } = body
     const changed = await inTransaction(db, (trx) =>
-      changeSetting(trx, actor, { key, value }, reason || undefined, expected),
+      changeSetting(trx, actor, { key, value, reason: reason || undefined, expected }),
     )
     if (!changed.ok) {
       if (changed.refusal.code !== 'stale') throw settingProblem(changed.refusal)

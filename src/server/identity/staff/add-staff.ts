@@ -21,8 +21,7 @@ export type AddedStaff = { staffId: StaffId; passed: true } | Proposal
 export async function addStaff(
   trx: Transaction,
   actor: Actor,
-  newStaff: NewStaff,
-  reason: string | undefined,
+  { reason, ...newStaff }: NewStaff & { reason: string | undefined },
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<AddedStaff, AddStaffRefusal>> {
   if (await findStaffByEmail(trx, newStaff.email)) return refuse({ code: 'email_taken' })
@@ -54,5 +53,5 @@ export const approvableAddStaff = (services: Pick<Services, 'jobs'>): Approvable
     const newStaff = payload as NewStaff
     return (await findStaffByEmail(trx, newStaff.email)) ? undefined : newStaff
   },
-  carryOut: (trx, actor, payload, reason) => addStaff(trx, actor, payload as NewStaff, reason, services),
+  carryOut: (trx, actor, payload, reason) => addStaff(trx, actor, { ...(payload as NewStaff), reason }, services),
 })

@@ -66,7 +66,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     const browser = { code: body.code, oldToken: cookie.read(request), ...toOrigin(request) }
     const credentials = await checkStaffPassword(db, body)
     const signedIn = credentials.ok
-      ? await inTransaction(db, (trx) => signInStaff(trx, credentials, browser, new Date(), getDeps()))
+      ? await inTransaction(db, (trx) => signInStaff(trx, { credentials, browser }, { now: new Date(), ...getDeps() }))
       : credentials
     if (!signedIn.ok) {
       // Requesting the code is a step of signing in, not a failure.

@@ -139,7 +139,9 @@ databaseTest('an approval', (connection, engine) => {
       const { owner, manager } = await people()
       const id = await findId(propose(fromCommandLine(owner.email), 105))
       await approveAs(manager.actor, id)
-      await inTransaction(db(), (trx) => changeStaff(trx, owner.actor, manager.id, { active: false }, 'Left'))
+      await inTransaction(db(), (trx) =>
+        changeStaff(trx, owner.actor, { staffId: manager.id, changes: { active: false }, reason: 'Left' }),
+      )
       expect(await findState(id)).toBe('void')
     })
 
@@ -177,8 +179,8 @@ databaseTest('an approval', (connection, engine) => {
       await makeStaff(db(), 'owner'),
       await makeStaff(db(), 'manager'),
     ]
-    const change = (staff: Member, changes: Parameters<typeof changeStaff>[3]) =>
-      inTransaction(db(), (trx) => changeStaff(trx, owner.actor, staff.id, changes, 'Left'))
+    const change = (staff: Member, changes: Parameters<typeof changeStaff>[2]['changes']) =>
+      inTransaction(db(), (trx) => changeStaff(trx, owner.actor, { staffId: staff.id, changes, reason: 'Left' }))
     const [proposal, approvedId, unaffected] = [
       await proposeRefund(manager, 21),
       await proposeRefund(owner, 22),
@@ -200,7 +202,11 @@ databaseTest('an approval', (connection, engine) => {
     const demoted = Promise.withResolvers<void>()
     const decided = Promise.withResolvers<void>()
     const demoting = inTransaction(db(), async (trx) => {
-      await changeStaff(trx, owner.actor, manager.id, { role: 'clerk' }, 'Moves to packing')
+      await changeStaff(trx, owner.actor, {
+        staffId: manager.id,
+        changes: { role: 'clerk' },
+        reason: 'Moves to packing',
+      })
       demoted.resolve()
       await decided.promise
     })

@@ -51,10 +51,12 @@ export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { 
 export async function changeStaff(
   trx: Transaction,
   actor: Actor,
-  staffId: number,
-  changes: StaffFields,
-  reason: string | undefined,
-  expected?: ExpectedStaff,
+  {
+    staffId,
+    changes,
+    reason,
+    expected,
+  }: { staffId: number; changes: StaffFields; reason: string | undefined; expected?: ExpectedStaff | undefined },
 ): Promise<Result<ApprovalOutcome, ChangeStaffRefusal>> {
   // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
@@ -139,6 +141,6 @@ export const approvableChangeStaff: ApprovableAction = {
   },
   carryOut(trx, actor, payload, reason) {
     const { staffId, changes } = payload as { staffId: StaffId; changes: StaffFields }
-    return changeStaff(trx, actor, staffId, changes, reason)
+    return changeStaff(trx, actor, { staffId, changes, reason })
   },
 }

@@ -60,7 +60,9 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
   it('do not prevent a signed-in manager from giving a proof, approving and stopping a reset', async () => {
     const { owner, manager, browser, requestReset, openReset } = await people()
     const clerk = await makeStaff(db(), 'clerk')
-    const proposed = await inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'manager' }, 'promoted'))
+    const proposed = await inTrx((trx) =>
+      changeStaff(trx, owner.actor, { staffId: clerk.id, changes: { role: 'manager' }, reason: 'promoted' }),
+    )
     if (!proposed.ok || proposed.passed) throw new Error('not proposed')
     await requestReset()
 

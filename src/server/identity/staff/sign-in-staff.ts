@@ -28,10 +28,11 @@ type SignInDeps = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
 /** Opens a session in the back office; the caller puts the token into the cookie. A refusal consumes nothing. */
 export async function signInStaff(
   trx: Transaction,
-  credentials: Credentials<StaffId>,
-  { code, oldToken, address, requestId }: Browser,
-  now: Date,
-  { secondFactors, requiredOfAll }: SignInDeps,
+  {
+    credentials,
+    browser: { code, oldToken, address, requestId },
+  }: { credentials: Credentials<StaffId>; browser: Browser },
+  { now, secondFactors, requiredOfAll }: SignInDeps & { now: Date },
 ): Promise<Result<{ token: string }, StaffSignInRefusal>> {
   const { id: staffId } = credentials
   const staff = await lockStaff(trx, staffId)

@@ -33,7 +33,7 @@ databaseTest('staff', (connection, engine) => {
   it('sign in as owner with a link, a password and an app, and each code works once', async () => {
     await alone()
     const added = await inTrx((trx) =>
-      addStaff(trx, cli(), { email: 'first@shop.example', name: 'First', role: 'owner' }, undefined, jobs()),
+      addStaff(trx, cli(), { email: 'first@shop.example', name: 'First', role: 'owner', reason: undefined }, jobs()),
     )
     if (!added.ok || !added.passed) throw new Error('not added')
     const mailed = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${added.staffId}`
@@ -68,7 +68,10 @@ databaseTest('staff', (connection, engine) => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const clerk = await makeStaff(db(), 'clerk')
-    const promote = () => inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'owner' }, 'I go on holiday'))
+    const promote = () =>
+      inTrx((trx) =>
+        changeStaff(trx, owner.actor, { staffId: clerk.id, changes: { role: 'owner' }, reason: 'I go on holiday' }),
+      )
     expect(await promote()).toEqual({ ok: false, refusal: { code: 'second_factor_required' } })
     await query(`update staff set password_hash = null where id = ${clerk.id}`)
     expect(await promote()).toMatchObject({ ok: true, passed: true })
@@ -194,7 +197,9 @@ databaseTest('staff', (connection, engine) => {
       const browser = browserOf(suite)
       browser.jar.set('staff', await staffSession(db(), manager.id))
       expect((await browser.get('/admin/me.json')).statusCode).toBe(200)
-      expect(await inTrx((trx) => changeStaff(trx, cli(), manager.id, changes, 'left'))).toMatchObject({ ok: true })
+      expect(
+        await inTrx((trx) => changeStaff(trx, cli(), { staffId: manager.id, changes, reason: 'left' })),
+      ).toMatchObject({ ok: true })
       expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
     }
   })
@@ -270,7 +275,7 @@ databaseTest('staff', (connection, engine) => {
     const owner = await makeStaff(db(), 'owner')
     const add = (n: number, reason?: string) =>
       inTrx((trx) =>
-        addStaff(trx, owner.actor, { email: `new${n}@shop.example`, name: '', role: 'manager' }, reason, jobs()),
+        addStaff(trx, owner.actor, { email: `new${n}@shop.example`, name: '', role: 'manager', reason }, jobs()),
       )
     expect(await add(1)).toMatchObject({ ok: false, refusal: { code: 'reason_required' } })
     expect(await add(1, 'more work')).toMatchObject({ ok: true, passed: true })
@@ -295,7 +300,7 @@ databaseTest('staff', (connection, engine) => {
     const manager = await makeStaff(db(), 'manager')
     const clerk = await makeStaff(db(), 'clerk')
     const change = (id: number, changes: object) =>
-      inTrx((trx) => changeStaff(trx, owner.actor, id, changes, 'why not'))
+      inTrx((trx) => changeStaff(trx, owner.actor, { staffId: id, changes, reason: 'why not' }))
     expect(await change(clerk.id, { name: 'Ana' })).toMatchObject({ passed: true })
     expect(await change(clerk.id, { role: 'manager' })).toMatchObject({ passed: false })
     expect(await change(manager.id, { role: 'clerk' })).toMatchObject({ passed: false })
@@ -354,11 +359,15 @@ databaseTest('staff', (connection, engine) => {
     const owner = await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'manager')
     const clerk = await makeStaff(db(), 'clerk')
-    const proposed = await inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'manager' }, 'promoted'))
+    const proposed = await inTrx((trx) =>
+      changeStaff(trx, owner.actor, { staffId: clerk.id, changes: { role: 'manager' }, reason: 'promoted' }),
+    )
     if (!proposed.ok || proposed.passed) throw new Error('not proposed')
     const actions = approvableActions(jobs())
     const [changed, ...approved] = await Promise.all([
-      inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { name: 'Other' }, 'a name')),
+      inTrx((trx) =>
+        changeStaff(trx, owner.actor, { staffId: clerk.id, changes: { name: 'Other' }, reason: 'a name' }),
+      ),
       ...Array.from({ length: engine === 'postgres' ? 49 : 2 }, () =>
         inTrx((trx) => approve(trx, manager.actor, proposed.approvalId, actions)),
       ),

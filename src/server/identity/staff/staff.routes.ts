@@ -24,7 +24,7 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
   }))
 
   serve(app, addStaffCall, permitted(addStaffCall), async ({ body: { reason, ...input }, who }) => {
-    const added = await inTransaction(db, (trx) => addStaff(trx, who.actor, input, reason, services))
+    const added = await inTransaction(db, (trx) => addStaff(trx, who.actor, { ...input, reason }, services))
     if (!added.ok) throw staffProblem(added.refusal)
     return { approval_id: added.passed ? null : added.approvalId }
   })
@@ -37,7 +37,9 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
       ...(role !== undefined && { role }),
       ...(active !== undefined && { active }),
     }
-    const changed = await inTransaction(db, (trx) => changeStaff(trx, who.actor, staff_id, changes, reason, expected))
+    const changed = await inTransaction(db, (trx) =>
+      changeStaff(trx, who.actor, { staffId: staff_id, changes, reason, expected }),
+    )
     if (!changed.ok) throw staffProblem(changed.refusal)
     return presentOutcome(changed)
   })

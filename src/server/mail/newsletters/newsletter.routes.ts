@@ -72,7 +72,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
   serve(app, saveNewsletterCall, permitted(saveNewsletterCall), async ({ params, body, who, reply }) => {
     const { newsletter_id: id } = params
     const { version, ...text } = body
-    const result = await inTransaction(db, (trx) => saveNewsletter(trx, who.actor, { id, version }, text))
+    const result = await inTransaction(db, (trx) => saveNewsletter(trx, who.actor, { expected: { id, version }, text }))
     return result.ok ? requireNewsletter(id) : respondRefused(reply, id, result.refusal)
   })
 

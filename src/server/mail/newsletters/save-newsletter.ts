@@ -22,8 +22,7 @@ export async function writeNewsletter(trx: Transaction, actor: Actor, input: New
 export async function saveNewsletter(
   trx: Transaction,
   actor: Actor,
-  expected: NewsletterVersion,
-  input: NewsletterText,
+  { expected, text: input }: { expected: NewsletterVersion; text: NewsletterText },
 ): Promise<Result<NoValue, NewsletterRefusal>> {
   const draft = await requireDraft(trx, expected)
   if (!draft.ok) return draft

@@ -139,7 +139,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
   it('is erased from the queue while staff retry it', async () => {
     const planted = await queueMail(connection(), jobs())
     await inTransaction(connection().db, (trx) => markUndelivered(trx, [planted.mail.id], 'refused'))
-    expect(await eraseDuring(planted, (trx) => retryMails(trx, jobs(), [planted.mail.id]))).toEqual([])
+    expect(await eraseDuring(planted, (trx) => retryMails(trx, [planted.mail.id], { jobs: jobs() }))).toEqual([])
   })
 
   it('is erased from the queue while staff resend it', async () => {

@@ -11,8 +11,8 @@ export type RetryRefusal = { code: 'mail_not_found'; id: string }
 /** Requeues undelivered emails: all of them, or those with these IDs. Each keeps its ID and thus its Message-ID. */
 export async function retryMails(
   trx: Transaction,
-  jobs: Jobs,
   ids: readonly string[] | 'all',
+  { jobs }: { jobs: Jobs },
 ): Promise<Result<{ mails: number }, RetryRefusal>> {
   let mails = 0
   for (;;) {

@@ -110,15 +110,15 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const { jobs } = suite().services
     const unknown = '00000000-0000-0000-0000-000000000000'
     const ids = (await listMails('failed')).filter(({ mail }) => mail === 'order_placed').map(({ id }) => id)
-    const refused = await inTransaction(db, (trx) => retryMails(trx, jobs, [...ids, unknown]))
+    const refused = await inTransaction(db, (trx) => retryMails(trx, [...ids, unknown], { jobs }))
     expect(refused).toEqual({ ok: false, refusal: { code: 'mail_not_found', id: unknown } })
     expect(await listMails('failed')).toHaveLength(2)
 
     state.refuses = false
-    expect(await inTransaction(db, (trx) => retryMails(trx, jobs, ids))).toEqual({ ok: true, mails: 1 })
+    expect(await inTransaction(db, (trx) => retryMails(trx, ids, { jobs }))).toEqual({ ok: true, mails: 1 })
     await waitFor(() => expect(state.messageIds).toEqual(ids))
     // The user of the other email no longer exists: its job completes without sending.
-    expect(await inTransaction(db, (trx) => retryMails(trx, jobs, 'all'))).toEqual({ ok: true, mails: 1 })
+    expect(await inTransaction(db, (trx) => retryMails(trx, 'all', { jobs }))).toEqual({ ok: true, mails: 1 })
     await waitFor(async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 0 }))
     expect(state.messageIds).toEqual(ids)
   })

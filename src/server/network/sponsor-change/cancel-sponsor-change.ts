@@ -41,11 +41,16 @@ export async function cancelSponsorChange(
     after: { sponsor_id: currentSponsorId },
     reason,
   })
-  await queueSponsorMails(trx, jobs, 'canceled', {
-    memberId,
-    formerId: currentSponsorId,
-    sponsorId: planned.sponsor_id,
-    fromMonth: planned.from_month,
-  })
+  await queueSponsorMails(
+    trx,
+    {
+      outcome: 'canceled',
+      memberId,
+      formerId: currentSponsorId,
+      sponsorId: planned.sponsor_id,
+      fromMonth: planned.from_month,
+    },
+    { jobs },
+  )
   return { ok: true }
 }

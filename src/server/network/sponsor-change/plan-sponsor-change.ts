@@ -72,7 +72,7 @@ export async function planSponsorChange(
     after: { sponsor_id: sponsorId, from_month: fromMonth },
     reason,
   })
-  await queueSponsorMails(trx, jobs, 'planned', { memberId, formerId, sponsorId, fromMonth })
+  await queueSponsorMails(trx, { outcome: 'planned', memberId, formerId, sponsorId, fromMonth }, { jobs })
   return { ok: true, passed: true }
 }
 

@@ -12,9 +12,8 @@ const MAILS = {
 /** Queues emails to the member and both sponsors, if they exist (docs/plan §2.3). */
 export async function queueSponsorMails(
   trx: Transaction,
-  jobs: Pick<Jobs, 'queue'>,
-  outcome: keyof typeof MAILS,
-  { memberId, formerId, sponsorId, fromMonth }: Change,
+  { outcome, memberId, formerId, sponsorId, fromMonth }: Change & { outcome: keyof typeof MAILS },
+  { jobs }: { jobs: Pick<Jobs, 'queue'> },
 ): Promise<void> {
   const { member, former, sponsor } = MAILS[outcome]
   const reference = { member_id: memberId, from_month: fromMonth }

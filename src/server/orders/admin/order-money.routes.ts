@@ -179,7 +179,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
       const { due_on: dueOn, reason, expected_due_on: expected } = body
       const dueDate = { orderId, dueOn, reason, now: new Date(), expected }
       const result = await inTransaction(db, (trx) =>
-        moveDueDate(trx, member.actor, dueDate, settings.get('payment_days')),
+        moveDueDate(trx, member.actor, dueDate, { paymentDays: settings.get('payment_days') }),
       )
       if (!result.ok) throw dueDateProblem(result.refusal)
       return respond(orderId)

@@ -27,7 +27,7 @@ export async function moveDueDate(
   trx: Transaction,
   actor: Actor,
   { orderId, dueOn, reason, now, expected }: NewDueDate,
-  paymentDays: number,
+  { paymentDays }: { paymentDays: number },
 ): Promise<Result<NoValue, MoveDueDateRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockDueOrder(trx, orderId)

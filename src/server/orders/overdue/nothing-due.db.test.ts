@@ -81,7 +81,7 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     const nothingToPay = { ok: false, refusal: { code: 'nothing_to_pay' } }
     expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothingToPay)
     const newDueDate = { orderId: returnedId, dueOn: '2099-01-05' as never, reason: 'They asked.', now: new Date() }
-    expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, newDueDate, 7))).toEqual({
+    expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, newDueDate, { paymentDays: 7 }))).toEqual({
       ok: false,
       refusal: { code: 'nothing_to_pay' },
     })

@@ -114,7 +114,9 @@ databaseTest('an unpaid order', (connection, engine) => {
       ])
 
       const newDueDate = { orderId: id, dueOn: addBankingDays(dueOn, 5), reason: 'Asked again.', now: new Date() }
-      expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, newDueDate, 7))).toEqual({ ok: true })
+      expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, newDueDate, { paymentDays: 7 }))).toEqual({
+        ok: true,
+      })
       expect((await runJob(getNoon(addBankingDays(dueOn, 7)))).canceled).toContain(id)
     },
   )
@@ -301,7 +303,12 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { id, dueOn, placedAt } = await placeOrder()
     const move = (newDueOn: string, reason = 'On holiday', days = 7) =>
       inTransaction(db, (trx) =>
-        moveDueDate(trx, clerk, { orderId: id, dueOn: newDueOn, reason, now: new Date(placedAt) }, days),
+        moveDueDate(
+          trx,
+          clerk,
+          { orderId: id, dueOn: newDueOn, reason, now: new Date(placedAt) },
+          { paymentDays: days },
+        ),
       )
     const laterDueOn = addBankingDays(dueOn, 10)
     expect(await move(laterDueOn, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })

@@ -61,7 +61,8 @@ export async function adjustPrice(
   if (amountCents > limitCents) return refuse({ code: 'approval_required', limitCents })
 
   const zero = cents(0)
-  const { number } = await creditOrder(trx, actor, order, {
+  const { number } = await creditOrder(trx, actor, {
+    order,
     kind: 'adjustment',
     parts: { goods: amountCents, discount: zero, insurance: zero, shipping: zero, tax: zero },
     isNumbered: true,

@@ -83,5 +83,9 @@ export async function reopenOrder(
   shop: PaymentServices,
 ): Promise<void> {
   await recordChange(trx, actor, { order, change: 'reopened', reason }, shop)
-  await reverseVolume(trx, { orderId: order.id }, { kind: 'cancellation', by: 'payment_taken_back' }, new Date())
+  await reverseVolume(trx, {
+    order: { orderId: order.id },
+    reversal: { kind: 'cancellation', by: 'payment_taken_back' },
+    returnedAt: new Date(),
+  })
 }

@@ -25,8 +25,7 @@ export type NewCreditNote = {
 export async function creditOrder(
   trx: Transaction,
   actor: Actor,
-  order: LockedOrder,
-  { kind, parts, isNumbered, reason }: NewCreditNote,
+  { order, kind, parts, isNumbered, reason }: NewCreditNote & { order: LockedOrder },
 ): Promise<{ id: CreditNoteId; number: number | undefined; amountCents: Cents }> {
   const amountCents = computeAmount(parts)
   const number = isNumbered ? await takeCreditNoteNumber(trx) : undefined
@@ -68,7 +67,8 @@ export async function creditRemaining(
   const [ledger, notes] = await Promise.all([readLedger(trx, order), findCreditNotes(trx, order.id)])
   const parts = computeUncreditedParts(order, notes)
   if (computeAmount(parts) === 0) return
-  await creditOrder(trx, actor, order, {
+  await creditOrder(trx, actor, {
+    order,
     kind: 'cancellation',
     parts,
     isNumbered: moneyOf(ledger).receivedCents > 0,

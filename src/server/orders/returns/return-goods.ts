@@ -68,7 +68,8 @@ async function bookReturn(
   if (!matchesPreview(prepared, preview)) return refuse({ code: 'stale' })
 
   const { order, lines } = prepared
-  const note = await creditOrder(trx, actor, order, {
+  const note = await creditOrder(trx, actor, {
+    order,
     kind: 'return',
     parts: {
       goods: prepared.parts.goodsCents,
@@ -90,7 +91,11 @@ async function bookReturn(
   await refreshFulfillment(trx, order.id)
   if (prepared.reverseVolume) {
     const { cvCents, pv } = prepared.reverseVolume.reversed
-    const reversal = await reverseVolume(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, now)
+    const reversal = await reverseVolume(trx, {
+      order: { orderId: order.id },
+      reversal: { kind: 'return', cvCents, pv },
+      returnedAt: now,
+    })
     if (!reversal.ok) throw new Error(`order ${order.id}: ${reversal.refusal.code}`)
   }
   await recordAction(trx, actor, {
