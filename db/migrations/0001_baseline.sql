@@ -54,7 +54,7 @@ end $$;
 create function is_bulk() returns boolean language sql stable as
 $$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $$;
 
--- Normalizes text for every search (docs/product §11.9). Must equal src/domain/search-fold.ts; a test compares the two.
+-- Normalizes text for every search (docs/product §11.9). Must equal src/domain/text/search-fold.ts; a test compares the two.
 create function normalize_for_search(input text) returns text language plpgsql immutable parallel safe as $$
 declare
   ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';

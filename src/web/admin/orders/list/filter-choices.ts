@@ -1,3 +1,4 @@
+import { OrderFilter } from '#contract/orders/admin-list.ts'
 import { paymentNames } from '#contract/orders/labels.ts'
 import type { FilterChoice } from '../../ui/Filter.tsx'
 import { fulfillmentLabels, paymentLabels, statusLabels } from '../state-labels.ts'
@@ -24,20 +25,4 @@ export const queueTabs = [
 ] as const
 
 /** Query parameters that define filters and sorting. */
-export const listParams = [
-  'search',
-  'status',
-  'payment',
-  'fulfillment',
-  'type',
-  'method',
-  'state',
-  'from',
-  'to',
-  'total_from',
-  'total_to',
-  'due',
-  'queue',
-  'sort',
-  'direction',
-] as const
+export const listParams: readonly string[] = [...Object.keys(OrderFilter.shape), 'sort', 'direction']
