@@ -25,7 +25,7 @@ export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
   const { width } = page.viewportSize() ?? {}
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   // Polls, because a resized window needs a moment for layout.
-  await expect.poll(overflow, `${new URL(page.url()).pathname} at ${width} px`).toBeLessThanOrEqual(0)
+  await expect.poll(overflow, `${page.url()} at ${width} px`).toBeLessThanOrEqual(0)
 }
 
 /** Expects no horizontal scrolling with text of twice the size, on a desktop and on a phone. */

@@ -62,7 +62,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
   if (checks.length === 0) return null
   const buttons = (check: Check) => (
     <IfPermitted permission="payments.book">
-      <span className="relative z-10 inline-flex gap-1">
+      <span className="relative z-10 inline-flex flex-wrap gap-1">
         <Button
           aria-label={`Check of order ${check.order_id} cleared`}
           busy={clear.isPending && clear.variables.params.payment_id === check.payment_id}

@@ -119,7 +119,7 @@ function DueDate({ order: { due_on } }: { order: UnpaidOrder }) {
   if (due_on === null) return <StateDot tone="idle">no due date</StateDot>
   const today = shopDayOf(Date.now())
   return (
-    <StateDot tone={due_on < today ? 'bad' : due_on === today ? 'waiting' : 'idle'}>
+    <StateDot isSentence tone={due_on < today ? 'bad' : due_on === today ? 'waiting' : 'idle'}>
       <span title={formatCalendarDay(due_on)}>
         {formatCalendarDay(due_on)} <span className="text-muted">{relativeDueDate(due_on, today)}</span>
       </span>
