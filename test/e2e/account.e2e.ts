@@ -135,22 +135,6 @@ test('a changed password signs out the other browser', async ({ page, browser })
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Addresses')
 })
 
-test('account pages have no accessibility violations', async ({ page }) => {
-  await signUp(page, 'axe@account.example', PASSWORD)
-  for (const path of [
-    '/account',
-    '/account/password',
-    '/account/addresses',
-    '/account/orders',
-    '/email/undo/a-token',
-    '/email/confirm/a-token',
-    '/email/prove/a-token',
-  ]) {
-    await page.goto(path)
-    await expectAccessible(page)
-  }
-})
-
 test('a member orders to a saved address, and completed orders earn PV', async ({ page }) => {
   await signUp(page, 'points@example.com', PASSWORD)
   await page.goto('/account/points')

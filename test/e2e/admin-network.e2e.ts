@@ -62,8 +62,6 @@ test('staff explore the network by keyboard, for any member and month', async ({
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Review' }).click()
   await expect(page.getByRole('link', { name: 'Large legs' })).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Tree' }).click()
   await expect(page.getByRole('treegrid')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -101,6 +101,9 @@ const shopStates: [name: string, open: Open, expectedStatus?: string][] = [
   ['registration', open('/register')],
   ['registration with errors', submitEmpty('/register', 'Register')],
   ['expired password link', open('/password/reset/a-token'), '410'],
+  ['expired link to undo a change of email', open('/email/undo/a-token'), '410'],
+  ['expired link to confirm a change of email', open('/email/confirm/a-token'), '410'],
+  ['expired link to prove an email', open('/email/prove/a-token'), '410'],
 ]
 
 for (const [name, openState, expectedStatus] of shopStates) {
