@@ -181,7 +181,7 @@ export async function verifyRequests(
       pool,
       `select order_id::text as marker from order_changes where change = 'completed' and changed_by like '%@trial.example%'`,
     ),
-    notes: (await pool.query('select min(number), max(number), count(number)::int as all from credit_notes')).rows[0],
+    notes: (await pool.query('select min(number), max(number), count(number)::int as count from credit_notes')).rows[0],
     inconsistencies: (await pool.query<{ inconsistency: string }>(INCONSISTENCIES)).rows.map(
       ({ inconsistency }) => inconsistency,
     ),
@@ -236,7 +236,7 @@ const INCONSISTENCIES = `
       and cause = 'order') as credits from counted_orders counted) as each
    where credits <> case when member_id is null then 0 else 1 end
   union all
-  select format('Order %s:goods were returned %s times, its volume %s times.', order_id, goods, volume) from (
+  select format('Order %s: goods were returned %s times, its volume %s times.', order_id, goods, volume) from (
     select order_id, (select count(*) from goods_returns where order_id = counted.order_id and was_counted) as goods,
       (select count(*) from order_returns where counted_order_id = counted.id and kind = 'return') as volume
       from counted_orders counted) as each

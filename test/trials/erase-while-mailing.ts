@@ -68,7 +68,7 @@ export async function eraseWhileMailing(engine: 'embedded' | 'postgres'): Promis
     )
     await waitForMails(connection.pool)
     log(
-      `${engine}: ${MEMBERS} members erased, ${erasedWhileSending} of them with emails held by a worker: ${inFlight.active}emails; ` +
+      `${engine}: ${MEMBERS} members erased, ${erasedWhileSending} of them with emails held by a worker: ${inFlight.active} emails; ` +
         `${inFlight.sending} were being written by this process, ${inFlight.sentAfterward} of them still after the erasure.`,
     )
     assertThat(erasedWhileSending > 0, 'no member was erased while an email was being sent')

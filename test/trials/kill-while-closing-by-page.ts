@@ -93,6 +93,8 @@ async function closeWithKills(trial: Trial, maxDelayMs: number) {
       await shop.stop('SIGKILL')
     } finally {
       client.close()
+      // Running only if a check failed.
+      await shop.stop('SIGKILL')
     }
   }
 }

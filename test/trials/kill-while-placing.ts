@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, withResponseCookies } from '../../bench/support/client.ts'
+import type { RunningShop } from '../../bench/support/server.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
 import { type ClerkAction, processOrder, returnOldOrder, signInClerk, verifyRequests } from './clerk.ts'
@@ -40,10 +41,11 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
   let oldOrders: number[] = []
   const readyMs: number[] = []
   const ratios: number[] = []
+  let shop: RunningShop | undefined
   try {
     for (let kill = 0; kill < KILLS; kill++) {
       const started = performance.now()
-      let shop = await trial.start()
+      shop = await trial.start()
       if (kill === 0) {
         // The first start also loads the demo shop.
         await withDatabase(trial, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
@@ -109,6 +111,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
     assertThat(median <= MAX_RATIO_TO_CLEAN_START, 'a start after a kill takes too long')
     assertThat(slowest <= READY_TIMEOUT_MS, 'it took too long')
   } finally {
+    await shop?.stop('SIGKILL')
     await trial.remove()
   }
 }

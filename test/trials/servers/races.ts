@@ -71,7 +71,7 @@ export async function buyLastUnit(servers: TwoServers): Promise<void> {
     )
   }
   await setStock(servers, AMPLE_STOCK)
-  log(`${ROUNDS}last units, each requested by ${CONCURRENCY} at once: each was sold once.`)
+  log(`${ROUNDS} last units, each requested by ${CONCURRENCY} at once: each was sold once.`)
 }
 
 /** Many clerks book one bank transaction at once. */
