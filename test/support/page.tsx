@@ -12,24 +12,31 @@ import { loadPage } from '#web/page/hydrate.tsx'
 import { appForSuite } from './app.ts'
 import type { Browser } from './browser.ts'
 import { embeddedForSuite } from './database.ts'
+import { recordToasts } from './page-toasts.ts'
 
 /** Ends only tests that hang; on a busy machine a page takes longer. */
 const HANG_MS = 60_000
 
 configure({ asyncUtilTimeout: HANG_MS })
 let disposeRouter = () => {}
-afterEach(() => {
+
+function closePage(): void {
   cleanup()
   disposeRouter()
-})
+}
 
 /** Runs tests of pages on the application with its own migrated database of the embedded engine. */
 export const pageTest = (name: string, define: (app: ReturnType<typeof appForSuite>) => void) =>
-  describe(name, () => define(appForSuite(embeddedForSuite())))
+  describe(name, () => {
+    // Not registered when this module loads: several files share it.
+    afterEach(closePage)
+    define(appForSuite(embeddedForSuite()))
+  })
 
 /** Opens a page of the back office: the real routes, with the real server in the same process behind them. */
 export async function openAdminPage(browser: Browser, path: string) {
   connect(browser)
+  recordToasts()
   const routes = copyRoutes(adminRoutes)
   await loadPage(routes, new URL(path, location.href))
   const queryClient = createQueryClient()

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect, useState } from 'react'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -12,6 +12,8 @@ export function useFormChanges(form: RefObject<HTMLFormElement | null>) {
   useLayoutEffect(remember)
   const compare = () =>
     setChanged(listFields(form.current).some((field) => (initial.get(field) ?? readValue(field)) !== readValue(field)))
+  // A select's `change` event follows. Rendering before it would restore the previous value of a controlled select.
+  const compareInput = ({ target }: FormEvent) => target instanceof HTMLSelectElement || compare()
   /** The current values were saved or cleared. */
   const settle = () => {
     for (const field of listFields(form.current)) initial.set(field, readValue(field))
@@ -21,7 +23,7 @@ export function useFormChanges(form: RefObject<HTMLFormElement | null>) {
     isChanged,
     settle,
     // Fields rendered later get their initial value when they are first focused.
-    handlers: { onFocusCapture: remember, onPointerDownCapture: remember, onInput: compare, onChange: compare },
+    handlers: { onFocusCapture: remember, onPointerDownCapture: remember, onInput: compareInput, onChange: compare },
   }
 }
 
