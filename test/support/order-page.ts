@@ -54,17 +54,6 @@ export async function readLedger(page: Page): Promise<{ sum: number; balance: nu
   return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(footer) }
 }
 
-/** Confirms the previewed return; if other tests changed the month in the meantime, the new preview is shown first. */
-export async function confirmReturn(page: Page): Promise<void> {
-  await expect(async () => {
-    if ((await dialog(page).count()) > 0)
-      await dialog(page)
-        .getByRole('button', { name: /^Return and credit/ })
-        .click()
-    await expect(dialog(page)).toHaveCount(0, { timeout: 5_000 })
-  }).toPass()
-}
-
 /** The order as its page fetches it. */
 export const fetchOrder = async (page: Page, id: number): Promise<ManagedOrder> =>
   (await page.request.get(`/admin/orders/${id}.json`)).json()

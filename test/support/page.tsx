@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createBrowserRouter, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, describe } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { routes as adminRoutes } from '#web/admin/routes.tsx'
 import { PublicUrlProvider } from '#web/api/hydration.ts'
 import { anonymous, RenderedPersonal, setCsrfToken } from '#web/api/personal.ts'
@@ -33,8 +33,12 @@ export const pageTest = (name: string, define: (app: ReturnType<typeof appForSui
     define(appForSuite(embeddedForSuite()))
   })
 
-/** Opens a page of the back office: the real routes, with the real server in the same process behind them. */
+/**
+ * Opens a page of the back office: the real routes, with the real server in the same process behind them. Closes the
+ * previous page, like a reload.
+ */
 export async function openAdminPage(browser: Browser, path: string) {
+  closePage()
   connect(browser)
   recordToasts()
   const routes = copyRoutes(adminRoutes)
@@ -54,8 +58,14 @@ export async function openAdminPage(browser: Browser, path: string) {
       </PublicUrlProvider>
     </QueryClientProvider>,
   )
+  const user = userEvent.setup()
   return {
-    user: userEvent.setup(),
+    user,
+    /** Replaces the content of a field. */
+    async fill(field: HTMLElement, text: string) {
+      await user.clear(field)
+      await user.type(field, text)
+    },
     navigate: (path: string) => act(() => router.navigate(path)),
     /** Path and query string of the page. */
     path: () => location.pathname + location.search,
@@ -75,6 +85,9 @@ const copyRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
 
 /** The open dialog. */
 export const findDialog = async () => within(await screen.findByRole('dialog'))
+
+/** Waits until no dialog is open. */
+export const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 /** Sends the page's requests to the application in process, with the browser's cookies. */
 function connect(browser: Browser): void {
