@@ -30,7 +30,7 @@ test('a bonus correction is proposed by one person and approved by another, void
 
   // From the member's month, by keyboard alone; missing input is reported at its field.
   await manager.goto(`/admin/members/${memberId}`)
-  await manager.getByRole('link', { name: 'Correct the bonus of March 2026' }).press('Enter')
+  await manager.getByRole('link', { name: 'Add correction for March 2026' }).press('Enter')
   await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Correct a bonus')
   await expect(manager.getByLabel('Month to correct')).toHaveValue('2026-03')
   await previewButton(manager).press('Enter')

@@ -55,8 +55,8 @@ test('a member is edited concurrently, and the license is rejected with a reason
   await page.getByRole('button', { name: 'Approve the license' }).click()
   await expectAccessible(page)
   await findModal(page).getByRole('button', { name: 'Approve and email' }).click()
-  await expect(findModal(page).getByLabel('Expiry date')).toHaveAttribute('aria-invalid', 'true')
-  await findModal(page).getByLabel('Expiry date').fill('2039-12-31')
+  await expect(findModal(page).getByLabel('Expiration date')).toHaveAttribute('aria-invalid', 'true')
+  await findModal(page).getByLabel('Expiration date').fill('2039-12-31')
   await findModal(page).getByRole('button', { name: 'Approve and email' }).click()
   await expect(page.getByText('Valid until December 31, 2039')).toBeVisible()
 })
@@ -72,12 +72,14 @@ test('a resale certificate is recorded, listed in its queue and approved', async
   const number = `RC-${Date.now()}`
   await findModal(page).getByLabel('State').selectOption('PA')
   await findModal(page).getByLabel('Number').fill(number)
-  await findModal(page).getByLabel('Expiry date').fill('2031-12-31')
+  await findModal(page).getByLabel('Expiration date').fill('2031-12-31')
   await findModal(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText(`PA ${number}`)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/members?only=newsletter')
-  await expect(page.getByRole('navigation', { name: 'State' }).getByRole('link', { name: /^Subscribed/ })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^Subscribed/ }),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/members?only=certificates')
   await expect(page.locator('[data-row]').filter({ hasText: number })).toHaveCount(1)

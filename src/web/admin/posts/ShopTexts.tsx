@@ -110,7 +110,7 @@ const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
 )
 
 const StoreLink = ({ to, children }: { to: string; children: string }) => (
-  <a href={to} className="text-link reach text-small">
+  <a href={to} className="text-link tap-target text-small">
     {children}
   </a>
 )
