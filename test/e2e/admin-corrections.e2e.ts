@@ -81,7 +81,7 @@ test('a bonus correction is proposed by one person and approved by another, void
   await expect(second.getByRole('row', { name: 'Total bonus $0.00 −$2.00' })).toBeVisible()
   await expectAccessible(owner)
   await second.getByRole('button', { name: 'Approve' }).press('Enter')
-  await expect(second).toContainText('Approved and done')
+  await expect(second).toContainText('Approved and executed')
   // The first was based on a bonus without a correction: it is void, regardless of the approver.
   const first = approvalCard(owner, 'mistyped')
   await expect(first.getByRole('alert').or(first.getByText('The data has changed'))).toBeVisible()

@@ -9,14 +9,14 @@ import { type Member, nameOf } from '../shared/member-labels.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
 type Sponsors = AdminResponse<'memberSponsors'>
-type CancelProps = {
+type CancelSponsorChangeDialogProps = {
   member: Member
   sponsors: Sponsors
   planned: Sponsors['history'][number]
   onClose: () => void
 }
 
-export function CancelSponsorChangeDialog({ member, sponsors, planned, onClose }: CancelProps) {
+export function CancelSponsorChangeDialog({ member, sponsors, planned, onClose }: CancelSponsorChangeDialogProps) {
   // Frozen when the dialog opens, even if the page behind it refreshes.
   const [initial] = useState({ version: sponsors.version, planned })
   const cancel = useAdminMutation('cancelSponsorChange', {

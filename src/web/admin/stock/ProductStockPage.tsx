@@ -110,7 +110,7 @@ function ProductHeader({ product }: { product: StockRow }) {
         <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
           <Figure name="On hand">{has_contents ? 'none' : (stock ?? 'not tracked')}</Figure>
           <Figure name="Can be sold">{available ?? 'unlimited'}</Figure>
-          <Figure name="State">
+          <Figure name="Status">
             <span className="text-note">
               <StateDot
                 tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}
