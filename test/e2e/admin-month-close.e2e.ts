@@ -96,7 +96,7 @@ test('a month is previewed, reviewed, approved, closed and paid, a failed payout
   await approve(manager, 'Mark March 2026 as paid')
   await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible()
 
-  // The payout is returned weeks later: it stays open in its month and is sent again.
+  // The payout is returned weeks later: it stays unpaid in its month and is sent again.
   await chooseAction(owner, payee, 'Mark as returned…')
   await findModal(owner).getByLabel('Reason').fill('The account was closed')
   await findModal(owner).getByRole('button', { name: 'Mark as failed' }).click()
