@@ -188,7 +188,7 @@ export const adminCallPaths = {
     changeMember: '/admin/members/:member_id/change',
     decideLicense: '/admin/members/:member_id/license',
     planSponsor: '/admin/members/:member_id/sponsor/plan',
-    cancelSponsor: '/admin/members/:member_id/sponsor/cancel',
+    cancelSponsorChange: '/admin/members/:member_id/sponsor/cancel',
     resendInvitation: '/admin/members/:member_id/invitations/:invitation_id/resend',
     revokeInvitation: '/admin/members/:member_id/invitations/:invitation_id/revoke',
     eraseMember: '/admin/members/:member_id/erase',

@@ -35,7 +35,7 @@ test('a bonus correction is proposed by one person, approved by another, and exp
   await owner.goto('/admin/approvals')
   const card = owner.getByRole('article').filter({ hasText: 'counted twice' })
   await card.getByRole('button', { name: 'Approve' }).click()
-  await expect(card).toContainText('Approved and done')
+  await expect(card).toContainText('Approved and executed')
 
   // The member reads the reason, and the changes add up.
   await member.goto('/account/sales')

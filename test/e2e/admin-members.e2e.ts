@@ -19,7 +19,7 @@ test('a new member is found, changed, and gets an email about the approved licen
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ferrara')
   await page.getByRole('button', { name: 'Approve the license' }).click()
-  await findModal(page).getByLabel('Expiry date').fill('2039-12-31')
+  await findModal(page).getByLabel('Expiration date').fill('2039-12-31')
   await findModal(page).getByRole('button', { name: 'Approve and email' }).click()
   await expect(page.getByText('Valid until December 31, 2039')).toBeVisible()
   // The member gets an email, which can be opened from the member's page.

@@ -11,7 +11,7 @@ test('staff explore the network by keyboard, for any member and month', async ({
   const firstMember = tree.locator('tr[aria-expanded]').first()
   await expect(firstMember).toHaveAttribute('aria-level', '1')
 
-  // The right arrow expands legs, and the left arrow collapses them, also from below.
+  // The right arrow expands legs, and the left arrow collapses them, including from a child.
   await firstMember.focus()
   await page.keyboard.press('ArrowRight')
   await expect(firstMember).toHaveAttribute('aria-expanded', 'true')

@@ -45,7 +45,7 @@ test('two orders are packed on a phone in shelf order, by scan and by button, an
   await page.getByRole('checkbox', { name: `Select ${firstId}` }).check()
   await page.getByRole('checkbox', { name: `Select ${secondId}` }).check()
   await expectAccessible(page)
-  await button(page, 'Pack 2 chosen').click()
+  await button(page, 'Pack 2 selected').click()
 
   const rows = page.getByRole('list', { name: 'To pick' }).getByRole('listitem')
   await expect(rows).toHaveText([/^A1-1.*Masque.*3$/, /^A1-2.*1$/])
@@ -235,7 +235,7 @@ test('bulk packing asks before it includes orders with an uncleared check, and l
   })
   await page.goto('/admin/pack')
   for (const id of [clearedId, unclearedId]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
-  await button(page, 'Pack 2 chosen').click()
+  await button(page, 'Pack 2 selected').click()
   const dialog = page.getByRole('dialog', { name: 'Pack before checks clear?' })
   await expect(dialog.getByRole('list', { name: 'Not cleared' })).toHaveText(
     `${unclearedId} clears on December 3, 2031`,
@@ -245,7 +245,7 @@ test('bulk packing asks before it includes orders with an uncleared check, and l
   await expect(page).toHaveURL(`/admin/pack?orders=${clearedId}`)
   await page.goto('/admin/pack')
   for (const id of [clearedId, unclearedId]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
-  await button(page, 'Pack 2 chosen').click()
+  await button(page, 'Pack 2 selected').click()
   await button(page, 'Pack all 2 anyway').click()
   await expect(page).toHaveURL(new RegExp(`/admin/pack\\?orders=.*${unclearedId}`))
 

@@ -11,7 +11,7 @@ test('a manager previews the content of the home and help pages as visitors see 
 
   const headings = home.slides.map(({ heading }: { heading: string }) => heading)
   await expect(section('Home page slides').getByRole('heading', { level: 3 })).toHaveText(headings)
-  const popups = section('Home page popups')
+  const popups = section('Home page pop-ups')
   for (const { title } of home.popups)
     await expect(popups.getByRole('listitem').filter({ hasText: title })).toContainText('Shown')
   const questions = section('Help page questions')

@@ -212,7 +212,7 @@ async function nextStep(visitor: Visitor): Promise<void> {
 }
 
 async function signInAsOwner(visitor: Visitor): Promise<void> {
-  const { email, password, appKey = '' } = await readDemoStaff('owner')
+  const { email, password, totpSecret = '' } = await readDemoStaff('owner')
   const isSignedIn = async () => !(await visitor.url()).startsWith('/admin/login')
   await visitor.open('/admin/login')
   await visitor.fill('Email', email)
@@ -224,7 +224,7 @@ async function signInAsOwner(visitor: Visitor): Promise<void> {
     const code = await visitor.waitUntil(
       'a new code',
       async () => {
-        const next = new TOTP({ secret: appKey }).generate()
+        const next = new TOTP({ secret: totpSecret }).generate()
         return next !== used && next
       },
       NEW_CODE_TIMEOUT_MS,

@@ -73,7 +73,7 @@ test('a leader views the month, and every figure has an explanation', async ({ p
   await expect(drawer.getByText(/group PV to go/)).toBeVisible()
   await page.keyboard.press('Escape')
 
-  // Last PV in a text; the number contributed by customers may precede it.
+  // Last PV in the text; the number contributed by customers may precede it.
   const parsePoints = (text: string) =>
     Number([...text.matchAll(/(−?[\d,]+)\sPV/g)].at(-1)?.[1]?.replace('−', '-').replaceAll(',', ''))
   await figure(page, 'Total PV').click()

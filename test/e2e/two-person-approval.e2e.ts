@@ -18,9 +18,9 @@ async function openApprovals(
   await expect(heading(page)).toHaveText('Approvals')
 }
 
-test('the demo shop’s owner signs in with a code from an app', async ({ page }) => {
-  const { email, password, appKey = '' } = await readDemoStaff('owner')
-  await openApprovals(page, email, password, () => new TOTP({ secret: appKey }).generate())
+test('the demo shop’s owner signs in with a code from an authenticator app', async ({ page }) => {
+  const { email, password, totpSecret = '' } = await readDemoStaff('owner')
+  await openApprovals(page, email, password, () => new TOTP({ secret: totpSecret }).generate())
   await expectAccessible(page)
 })
 
@@ -43,18 +43,18 @@ test('a second owner is approved by two people and joins by email; a plan needs 
   // The command line has no staff identity, so another approval is required.
   await expect(card).toContainText('You approved it.')
   await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  const nextCode = () => new TOTP({ secret: owner.appKey ?? '' }).generate({ timestamp: Date.now() + 30_000 })
+  const nextCode = () => new TOTP({ secret: owner.totpSecret ?? '' }).generate({ timestamp: Date.now() + 30_000 })
   await openApprovals(page, owner.email, owner.password, nextCode)
   await page.getByRole('article').filter({ hasText: email }).getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('Approved and done.', { exact: true })).toBeVisible()
-  await expect(card).toContainText('Approved and done')
+  await expect(page.getByText('Approved and executed.', { exact: true })).toBeVisible()
+  await expect(card).toContainText('Approved and executed')
   await expect(card.getByRole('button')).toHaveCount(0)
   // The keyboard focus stays on the card.
   await expect(card.getByRole('heading')).toBeFocused()
 
   const [message = ''] = await waitForEmails(email, 1)
   await page.goto(findLink(message, '/admin/set-password/'))
-  await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expectAccessible(page)
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   const app = new TOTP({ secret })

@@ -16,7 +16,7 @@ async function startSetup(page: Page): Promise<string> {
   await expect(heading(page)).toHaveText('Two-step sign-in')
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set up' }).click()
-  await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   return (await page.locator('code').innerText()).replaceAll(' ', '')
 }
 

@@ -8,8 +8,8 @@ import { dataDir } from './e2e-helpers.ts'
 /** The demo staff member with a role, from the file for the operator. */
 export async function readDemoStaff(role: Role) {
   const lines = (await readFile(join(dataDir(), 'demo-sign-ins.txt'), 'utf8')).split('\n')
-  const [email = '', password = '', , appKey] = lines.find((line) => line.startsWith(`${role}@`))?.split('\t') ?? []
-  return { email, password, appKey }
+  const [email = '', password = '', , totpSecret] = lines.find((line) => line.startsWith(`${role}@`))?.split('\t') ?? []
+  return { email, password, totpSecret }
 }
 
 /** Shorter than a re-authentication is valid: no test gets an unexpected prompt. */
@@ -27,12 +27,12 @@ export async function signInStaff(page: Page, role: Role, path = '/admin'): Prom
     await page.goto(path)
     return
   }
-  const { email, password, appKey } = await readDemoStaff(role)
+  const { email, password, totpSecret } = await readDemoStaff(role)
   await submitStaffSignIn(
     page,
     email,
     password,
-    appKey === undefined ? undefined : () => new TOTP({ secret: appKey }).generate(),
+    totpSecret === undefined ? undefined : () => new TOTP({ secret: totpSecret }).generate(),
   )
   // Two tests may sign in at the same time, so the file is replaced atomically.
   const temporaryFile = `${sessionFile}.${process.pid}`

@@ -20,7 +20,7 @@ export const brows: DemoProduct[] = [
     featured: null,
     pictures: carouselPictures('precision-lash-adhesive', [
       'Precision Lash Adhesive, a small matte black bottle with a fine nozzle',
-      'Close view of the nozzle and its collar',
+      'Close-up of the nozzle and its collar',
       'The bottle with a single black drop on a porcelain dish',
       'The adhesive standing before a tray of lashes',
     ]),
@@ -45,8 +45,8 @@ export const brows: DemoProduct[] = [
     featured: null,
     pictures: carouselPictures('volume-lash-tray', [
       'A tray of volume lashes, sixteen dark rows on a pale card',
-      'Close view of the curled lash rows',
-      'The tray seen from straight above',
+      'Close-up of the curled lash rows',
+      'The tray seen from directly above',
       'Two lash trays fanned over each other with the adhesive',
     ]),
     contents: [],
@@ -70,8 +70,8 @@ export const brows: DemoProduct[] = [
     featured: null,
     pictures: carouselPictures('brow-tint-palette', [
       'Brow Tint Palette, an open case with nine pans in browns and a mirror',
-      'Close view of the pressed powders in their metal pans',
-      'The palette from straight above',
+      'Close-up of the pressed powders in their metal pans',
+      'The palette from directly above',
       'The palette with two face brushes across it',
     ]),
     contents: [],
@@ -95,7 +95,7 @@ export const brows: DemoProduct[] = [
     featured: null,
     pictures: carouselPictures('lash-foam-cleanser', [
       'Lash Foam Cleanser in a small sage bottle with a foaming pump',
-      'Close view of the foaming pump',
+      'Close-up of the foaming pump',
       'The bottle with a mound of white foam in front',
       'Two foam cleansers behind a lash tray',
     ]),

@@ -27,8 +27,8 @@ export type Certificate = z.infer<typeof Certificate>
 /** Identifies a certificate. The number is included so that a decision never applies to a replacement. */
 const certificateKey = { email, state, number }
 const lastDay = z.iso
-  .date('Enter an expiry date, such as 2027-12-31.')
-  .check(z.regex(/^[12]/, 'Enter an expiry date, such as 2027-12-31.'))
+  .date('Enter an expiration date, such as 2027-12-31.')
+  .check(z.regex(/^[12]/, 'Enter an expiration date, such as 2027-12-31.'))
 /** A renewal keeps its predecessor's number, so its last day tells them apart. */
 const decisionFields = { ...certificateKey, expires_on: z.optional(lastDay) }
 const certificateResponse = {

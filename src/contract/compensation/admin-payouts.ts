@@ -97,7 +97,7 @@ export const releasePayoutCall = defineAdminCall('releasePayout', {
   body: z.object({ reason: optionalLines(500), expected_entries }),
 })
 export const failPayoutCall = defineAdminCall('failPayout', {
-  summary: 'Marks a payout as undeliverable or returned; it stays open in its month',
+  summary: 'Marks a payout as undeliverable or returned; it stays unpaid in the month it belongs to',
   ...payoutMutation,
   body: z.object({ reason, expected_entries }),
 })

@@ -120,7 +120,7 @@ export const proposeCorrectionCall = defineAdminCall('proposeCorrection', {
       correction_id: z.nullable(z.int()),
       /** Null if it was booked at once. */
       approval_id: z.nullable(z.int()),
-      /** Whether an earlier proposal with other figures was voided. */
+      /** Whether an earlier proposal with different figures was voided. */
       voided: z.boolean(),
       /** The month in which it is booked. */
       month: text,

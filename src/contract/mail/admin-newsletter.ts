@@ -164,7 +164,7 @@ export const deliveriesCall = defineAdminCall('deliveries', {
   errors: [404, 422],
 })
 export const writeNewsletterCall = defineAdminCall('writeNewsletter', {
-  summary: 'Creates a newsletter draft, empty or with a text',
+  summary: 'Creates a newsletter draft, empty or with text',
   permission,
   body: z.object(textFields),
   maxBodyBytes: LONG_BODY_BYTES,
@@ -224,7 +224,7 @@ export const resumeNewsletterCall = defineAdminCall('resumeNewsletter', {
 })
 const preview = { permission, body: z.object(textFields), errors: [422] } as const
 export const previewNewsletterCall = defineAdminCall('previewNewsletter', {
-  summary: 'Renders a text as an email; nothing is saved or sent, and the unsubscribe link is inactive',
+  summary: 'Renders text as an email; nothing is saved or sent, and the unsubscribe link is inactive',
   ...preview,
   maxBodyBytes: LONG_BODY_BYTES,
   responses: { 200: z.object({ subject: text, html: text, text }) },

@@ -95,7 +95,7 @@ export const planSponsorCall = defineAdminCall('planSponsor', {
   ...sponsorMutation,
   body: z.object({ sponsor_id: z.nullable(rowId), version, reason }),
 })
-export const cancelSponsorCall = defineAdminCall('cancelSponsor', {
+export const cancelSponsorChangeCall = defineAdminCall('cancelSponsorChange', {
   summary: 'Cancels a planned sponsor change and emails everyone who was notified',
   ...sponsorMutation,
   body: z.object({ version, reason }),

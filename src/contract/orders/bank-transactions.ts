@@ -117,7 +117,7 @@ export const importBankTransactionsCall = defineAdminCall('importBankTransaction
       unconfirmed_count: z.int(),
       /** Ids of the new ones; empty for a preview. */
       added: z.array(z.int()),
-      /** Ones that already exist; `differs`: same bank id, but another amount or day. */
+      /** Ones that already exist; `differs`: same bank id, but a different amount or day. */
       duplicates: z.array(z.object({ line: z.int(), bank_transaction_id: z.int(), differs: z.boolean() })),
       duplicate_count: z.int(),
       skipped: z.array(

@@ -106,8 +106,8 @@ export const queueLabels: Record<QueueKind, QueueLabels> = {
     navItems: ['Posts'],
   },
   low_stock: {
-    one: 'product low in stock',
-    many: 'products low in stock',
+    one: 'low-stock product',
+    many: 'low-stock products',
     to: `${adminPaths.stock}?only=low`,
     navItems: ['Stock'],
   },

@@ -148,7 +148,7 @@ export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels
     orders: {
       name: 'Orders',
       unit: 'whole',
-      meaning: 'Orders completed in the month; each completion counts.',
+      meaning: 'Orders completed in the month; an order completed twice counts twice.',
       rows: { list: 'volume', row_kind: 'completed' },
     },
     cv: {

@@ -46,7 +46,7 @@ export const StockMovement = z.object({
 })
 
 export const stockCall = defineAdminCall('stock', {
-  summary: 'Lists the stock of products by name, or those low in stock, scarcest first',
+  summary: 'Lists the stock of products by name, or the low-stock ones, scarcest first',
   permission: 'products.read',
   query: z.object({
     /** Part of the name, or a whole SKU, handle or id. */

@@ -10,7 +10,7 @@ export type DemoSignIn = {
   password: string
   who: string
   /** Secret to type into an authenticator app; only for accounts with two-factor sign-in. */
-  appKey?: string | undefined
+  totpSecret?: string | undefined
 }
 export type DemoStaffSignIn = DemoSignIn & { name: string; role: Role }
 
@@ -53,7 +53,9 @@ export const writeSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): P
   writeFile(
     join(dataDir, FILE),
     signIns
-      .map(({ email, password, who, appKey }) => [email, password, who, ...(appKey ? [appKey] : [])].join('\t'))
+      .map(({ email, password, who, totpSecret }) =>
+        [email, password, who, ...(totpSecret ? [totpSecret] : [])].join('\t'),
+      )
       .map((line) => `${line}\n`)
       .join(''),
     {
@@ -68,7 +70,7 @@ export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
     throw error
   })
   return text.split('\n').flatMap((line) => {
-    const [email, password, who, appKey] = line.split('\t')
-    return email && password && who ? [{ email, password, who, appKey }] : []
+    const [email, password, who, totpSecret] = line.split('\t')
+    return email && password && who ? [{ email, password, who, totpSecret }] : []
   })
 }

@@ -125,14 +125,15 @@ databaseTest('demo shop', (connection) => {
   test('lets one account per role sign in at /admin, the owner with an authenticator code', async () => {
     const { db } = connection()
     const staff = (await readSignIns(dataDir)).filter(({ who }) => who.endsWith('/admin'))
-    expect(staff.map(({ who, appKey }) => [who.split(',')[0], appKey !== undefined])).toEqual([
+    expect(staff.map(({ who, totpSecret }) => [who.split(',')[0], totpSecret !== undefined])).toEqual([
       ['owner', true],
       ['manager', false],
       ['clerk', false],
     ])
     const secondFactors = makeStaffSecondFactors(SECRETS)
-    for (const { email, appKey } of staff) {
-      const code = appKey === undefined ? '' : new TOTP({ secret: appKey }).generate({ timestamp: now.getTime() })
+    for (const { email, totpSecret } of staff) {
+      const code =
+        totpSecret === undefined ? '' : new TOTP({ secret: totpSecret }).generate({ timestamp: now.getTime() })
       const signedIn = await inTransaction(db, async (trx) => {
         const found = await findStaffAccount(trx, email)
         if (!found?.password_hash) throw new Error(`${email} cannot sign in`)

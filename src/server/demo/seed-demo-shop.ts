@@ -115,7 +115,7 @@ async function seedDemoStaff(
     if (passwordHash === undefined) throw new Error(`${signIn.email} has no password.`)
     const account = { email: signIn.email, name, role, passwordHash }
     const app = await seedStaff(trx, { kind: 'system', job: 'demo' }, account, { secondFactors, now })
-    seeded.push({ ...signIn, appKey: app?.secret })
+    seeded.push({ ...signIn, totpSecret: app?.secret })
   }
   return seeded
 }

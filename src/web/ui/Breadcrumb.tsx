@@ -21,7 +21,7 @@ export function Breadcrumb({ crumbs, className }: { crumbs: readonly Crumb[]; cl
               </span>
             )}
             {crumb.to !== undefined && i < crumbs.length - 1 ? (
-              <PageLink to={crumb.to} lang={crumb.lang} className="reach text-link hover:text-ink">
+              <PageLink to={crumb.to} lang={crumb.lang} className="tap-target text-link hover:text-ink">
                 {crumb.label}
               </PageLink>
             ) : (

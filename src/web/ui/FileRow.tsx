@@ -16,7 +16,7 @@ export const FileRow = ({ name, size, href, onRemove }: FileRowProps) => (
     <FileIcon size={20} strokeWidth={1.6} className="shrink-0 text-muted" aria-hidden />
     <span className="min-w-0 flex-1 wrap-anywhere">
       {href ? (
-        <a href={href} download={name} className="reach text-link">
+        <a href={href} download={name} className="tap-target text-link">
           {name}
         </a>
       ) : (

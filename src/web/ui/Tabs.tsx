@@ -4,13 +4,13 @@ import { cx } from './cx.ts'
 type TabsProps<Name extends string> = {
   label: string
   tabs: Record<Name, string>
-  chosen: Name
-  onChoose: (name: Name) => void
+  selected: Name
+  onSelect: (name: Name) => void
   children: ReactNode
 }
 
 /** Views of one record; arrow keys move between them (WAI-ARIA tabs). */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const names = Object.keys(tabs) as Name[]
@@ -19,9 +19,9 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const next = names[(names.indexOf(chosen) + step + names.length) % names.length]
+    const next = names[(names.indexOf(selected) + step + names.length) % names.length]
     if (!next) return
-    onChoose(next)
+    onSelect(next)
     list.current?.querySelector<HTMLElement>(`[data-tab="${next}"]`)?.focus()
   }
 
@@ -41,20 +41,20 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, child
             role="tab"
             data-tab={name}
             id={`${id}${name}`}
-            aria-selected={name === chosen}
+            aria-selected={name === selected}
             aria-controls={`${id}panel`}
-            tabIndex={name === chosen ? 0 : -1}
-            onClick={() => onChoose(name)}
+            tabIndex={name === selected ? 0 : -1}
+            onClick={() => onSelect(name)}
             className={cx(
               '-mb-px min-h-11 border-b-2',
-              name === chosen ? 'border-ink font-[560]' : 'border-transparent text-muted hover:text-ink',
+              name === selected ? 'border-ink font-[560]' : 'border-transparent text-muted hover:text-ink',
             )}
           >
             {tabs[name]}
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${chosen}`}>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`}>
         {children}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  cancelSponsorCall,
+  cancelSponsorChangeCall,
   memberSponsorsCall,
   planSponsorCall,
   previewSponsorCall,
@@ -75,7 +75,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     return respond(memberId, who, planned, () => void reply.code(409))
   })
 
-  serve(app, cancelSponsorCall, permitted(cancelSponsorCall), async ({ params, body, who, reply }) => {
+  serve(app, cancelSponsorChangeCall, permitted(cancelSponsorChangeCall), async ({ params, body, who, reply }) => {
     const memberId = params.member_id as UserId
     const shop = { jobs, now: Date.now() }
     const canceled = await inTransaction(db, (trx) => cancelSponsorChange(trx, who.actor, { memberId, ...body }, shop))

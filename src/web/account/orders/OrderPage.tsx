@@ -48,7 +48,7 @@ function OrderDetail() {
   }, [isLoadingError, navigate])
   return (
     <>
-      <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink print:hidden">
+      <PageLink to={paths.accountOrders} className="tap-target text-link hover:text-ink print:hidden">
         Back
       </PageLink>
       {heading && (

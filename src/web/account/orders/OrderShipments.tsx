@@ -53,7 +53,7 @@ function TrackingLink({ shipment: { tracking_url, tracking_number } }: { shipmen
     return <p className="figures text-note text-muted sm:pt-1">Tracking number {tracking_number}</p>
   return (
     <p className="figures text-note sm:pt-1">
-      <a href={tracking_url} rel="noreferrer" className="reach text-link hover:text-ink print:no-underline">
+      <a href={tracking_url} rel="noreferrer" className="tap-target text-link hover:text-ink print:no-underline">
         Track {tracking_number}
       </a>
     </p>

@@ -49,7 +49,7 @@ function Orders() {
   }
   if (orders.data.length === 0 && orders.page_count > 0) {
     return (
-      <PageLink to={paths.accountOrders} className="reach text-link hover:text-ink">
+      <PageLink to={paths.accountOrders} className="tap-target text-link hover:text-ink">
         There are no orders on this page. Go to the first page
       </PageLink>
     )
@@ -110,7 +110,7 @@ function Orders() {
             cell: ({ id }) => (
               <PageLink
                 to={fillPath(pagePatterns.accountOrder, { order_id: id })}
-                className="reach text-link hover:text-ink"
+                className="tap-target text-link hover:text-ink"
               >
                 Detail<span className="sr-only"> of order {id}</span>
               </PageLink>

@@ -41,7 +41,7 @@ function Points() {
           You earn them when your orders are completed.
         </EmptyState>
       ) : points.data.length === 0 ? (
-        <PageLink to={paths.accountPoints} className="reach text-link hover:text-ink">
+        <PageLink to={paths.accountPoints} className="tap-target text-link hover:text-ink">
           There are no PVs on this page. Go to the first page
         </PageLink>
       ) : (

@@ -88,7 +88,7 @@ function Step({
 const QrCode = ({ size, path }: SecondFactorSetUp['qr']) => (
   <svg
     role="img"
-    aria-label="QR code with the key"
+    aria-label="QR code for your authenticator app"
     viewBox={`0 0 ${size} ${size}`}
     shapeRendering="crispEdges"
     className="w-52 rounded-card border border-hairline"

@@ -74,7 +74,7 @@ function LicenseFacts({ license }: { license: License }) {
         </Fact>
         {evidence && (
           <Fact name="File">
-            <a href={callUrl('licenseFile')} download={evidence.name} className="reach text-link wrap-anywhere">
+            <a href={callUrl('licenseFile')} download={evidence.name} className="tap-target text-link wrap-anywhere">
               {evidence.name}
             </a>
           </Fact>
@@ -105,7 +105,7 @@ function RenewalFacts({ renewal }: { renewal: NonNullable<License['renewal']> })
         {evidence && (
           <>
             , with{' '}
-            <a href={callUrl('renewalFile')} download={evidence.name} className="reach text-link wrap-anywhere">
+            <a href={callUrl('renewalFile')} download={evidence.name} className="tap-target text-link wrap-anywhere">
               {evidence.name}
             </a>
           </>

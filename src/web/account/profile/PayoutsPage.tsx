@@ -85,7 +85,7 @@ function Payouts() {
                 ),
               },
               {
-                name: 'State',
+                name: 'Status',
                 className: 'max-sm:hidden',
                 cell: (payout) => (
                   <span className={payout.state === 'failed' ? 'text-danger' : ''}>{payoutLabel(payout)}</span>

@@ -74,7 +74,7 @@ function Name({ child, month: { year, month } }: { child: Child; month: MonthQue
   )
   if (isMember(child)) {
     return (
-      <PageLink to={salesPaths.downline({ year, month, of: child.id })} className="reach text-link">
+      <PageLink to={salesPaths.downline({ year, month, of: child.id })} className="tap-target text-link">
         {name}
       </PageLink>
     )

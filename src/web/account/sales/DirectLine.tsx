@@ -37,7 +37,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
       {children.length > 0 ? (
         <ChildTable sales={sales} page={page} />
       ) : page_count > 0 ? (
-        <PageLink to={salesPaths.sales({ year, month })} className="reach text-link">
+        <PageLink to={salesPaths.sales({ year, month })} className="tap-target text-link">
           No one is on this page. Go to the first page
         </PageLink>
       ) : (

@@ -14,7 +14,7 @@ export default function DownlinePage() {
     <AccountFrame
       title="My Downline"
       aside={
-        <PageLink to={salesPaths.sales(month)} className="reach text-link">
+        <PageLink to={salesPaths.sales(month)} className="tap-target text-link">
           Back to Sales Detail
         </PageLink>
       }
@@ -34,7 +34,7 @@ function Explorer() {
     <div className="grid grid-cols-1 gap-8">
       <LegSearch searchTerm={searchTerm} onSearch={setSearchTerm} />
       {searchTerm ? (
-        <LegSearchResults key="found" month={month} searchTerm={searchTerm} onChoose={() => setSearchTerm('')} />
+        <LegSearchResults key="found" month={month} searchTerm={searchTerm} onSelect={() => setSearchTerm('')} />
       ) : (
         <Tree key={memberId ?? 'own'} month={month} memberId={memberId} />
       )}

@@ -6,7 +6,7 @@ import { monthName } from './figures.ts'
 /** The chart's figures as a table, for readers who prefer numbers. */
 export const HistoryTable = ({ months }: { months: SalesHistory['months'] }) => (
   <details className="mt-3 text-note">
-    <summary className="reach w-fit text-link">The figures as a table</summary>
+    <summary className="tap-target w-fit text-link">The figures as a table</summary>
     <Table
       aria-label="Bonuses by month"
       look="small"

@@ -32,11 +32,11 @@ export function Payout({ payout, bonus, month, isMonthPaid }: PayoutProps) {
         </p>
       )}
       <p className="flex flex-wrap gap-x-6 gap-y-1 pt-3">
-        <PageLink to={salesPaths.statement(month)} className="reach text-link">
+        <PageLink to={salesPaths.statement(month)} className="tap-target text-link">
           Monthly statement
         </PageLink>
         {payout.state !== null && (
-          <PageLink to={paths.accountPayouts} className="reach text-link">
+          <PageLink to={paths.accountPayouts} className="tap-target text-link">
             My Payouts
           </PageLink>
         )}

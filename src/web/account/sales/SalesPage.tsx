@@ -64,7 +64,7 @@ function Statement({ sales, page, isPending }: { sales: Sales; page: number; isP
 const NoSuchMonth = () => (
   <Alert tone="warning">
     <p>This month can’t be shown. It hasn’t started yet or is too far back.</p>
-    <PageLink to={paths.accountSales} className="reach justify-self-start text-link">
+    <PageLink to={paths.accountSales} className="tap-target justify-self-start text-link">
       Show the current month
     </PageLink>
   </Alert>

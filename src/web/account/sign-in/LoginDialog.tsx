@@ -25,7 +25,7 @@ export function LoginDialog({ open, onClose }: { open: boolean; onClose: () => v
         <SignIn view={view} onView={setView} onSignedIn={() => window.location.reload()} />
         <p className="mt-3 border-t border-hairline pt-5 text-muted">
           No account yet?{' '}
-          <PageLink to={paths.register} onClick={close} className="reach font-[560] text-link text-ink">
+          <PageLink to={paths.register} onClick={close} className="tap-target font-[560] text-link text-ink">
             Register
           </PageLink>
         </p>

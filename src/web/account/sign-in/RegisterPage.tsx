@@ -20,7 +20,7 @@ export default function RegisterPage() {
         {/* Hidden where the card would only follow the form. */}
         <p className="pb-7 lg:hidden">
           Already registered?{' '}
-          <PageLink to={paths.login} className="reach text-link underline">
+          <PageLink to={paths.login} className="tap-target text-link underline">
             Login
           </PageLink>
         </p>

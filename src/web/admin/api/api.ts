@@ -3,11 +3,11 @@ import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallP
 import { fillPath } from '#contract/paths.ts'
 import { type AnyInput, ApiError, acceptHeader, readResponse, send as sendTo, withToken } from '#web/api/api.ts'
 import { promptReauthentication } from './reauthentication.ts'
-import { leaveForSignIn } from './sign-in-path.ts'
+import { redirectToSignIn } from './sign-in-path.ts'
 
-/* The calls of the back office, over the shop's client: adds re-authentication and the return to the sign-in page. */
+/* Back-office API client, built on the shop's client: adds re-authentication and the redirect to the sign-in page. */
 
-/** Builds a call's URL, also for links to files. */
+/** Builds a call's URL, including for file links. */
 export const adminUrl: <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) => string = urlOf
 
 function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}): string {
@@ -61,12 +61,12 @@ export const send = <N extends AdminWriteName>(name: N, input: AnyInput = {}): P
   return name === 'staffLogin' ? call() : withSessionCheck(call)
 }
 
-/** Leaves for the sign-in page when the session has ended. */
+/** Redirects to the sign-in page when the session has ended. */
 async function withSessionCheck<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) leaveForSignIn()
+    if (error instanceof ApiError && error.status === 401) redirectToSignIn()
     throw error
   }
 }

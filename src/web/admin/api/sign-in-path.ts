@@ -14,7 +14,7 @@ export const signInPath = (path: string): string =>
  * The session has ended: signs in again and returns to the current page. A full load because this page's anti-forgery
  * token belongs to the old session.
  */
-export function leaveForSignIn(): void {
+export function redirectToSignIn(): void {
   const { pathname, search } = window.location
   if (pathname.startsWith(adminPaths.login) || matchPath(adminPaths.setPassword, pathname)) return
   window.location.assign(signInPath(pathname + search))

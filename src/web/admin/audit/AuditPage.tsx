@@ -92,7 +92,7 @@ export default function AuditPage() {
                 rows={data}
                 columns={columns}
                 idOf={({ number }) => String(number)}
-                phoneRow={phoneRow}
+                mobileRow={mobileRow}
                 isStale={entries.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -161,7 +161,7 @@ const columns: readonly DataColumn<Entry>[] = [
   { id: 'changed', header: 'Changed', cell: (entry) => <ChangedFields entry={entry} />, className: 'max-w-[32rem]' },
 ]
 
-const phoneRow = (entry: Entry) => (
+const mobileRow = (entry: Entry) => (
   <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
       <span className="font-[560]">{actionLabel(entry.action)}</span>

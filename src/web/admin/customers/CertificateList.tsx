@@ -24,7 +24,7 @@ export function CertificateList() {
             columns={columns}
             idOf={({ id }) => String(id)}
             hrefOf={({ user_id }) => fillPath(adminPaths.member, { member_id: user_id })}
-            phoneRow={({ email, state, number }) => (
+            mobileRow={({ email, state, number }) => (
               <span className="grid grid-cols-1 gap-0.5">
                 <span className="truncate font-[560]">{email}</span>
                 <span className="figures text-small text-muted">
@@ -46,7 +46,7 @@ const columns: readonly DataColumn<Certificate>[] = [
   { id: 'until', header: 'Until', cell: ({ expires_on }) => formatCalendarDay(expires_on) },
   {
     id: 'status',
-    header: 'State',
+    header: 'Status',
     cell: ({ status }) => (
       <StateDot tone={certificateStatuses[status].tone}>{certificateStatuses[status].label}</StateDot>
     ),

@@ -83,7 +83,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
           <span aria-hidden className="font-[560]">
             New sponsor
           </span>
-          <MemberSearch label="New sponsor" onChoose={setSelected} />
+          <MemberSearch label="New sponsor" onSelect={setSelected} />
         </div>
       )}
       {concurrentChange === undefined && selected && (

@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/fields.tsx'
 
 type EraseDialogProps = {
   title: string
-  open: PersonOpenBusiness
+  openItems: PersonOpenBusiness
   onErase: (body: { reason: string; acknowledge_open: boolean }) => Promise<unknown>
   onClose: () => void
   /** Describes what is erased and what remains. */
@@ -17,8 +17,8 @@ type EraseDialogProps = {
 }
 
 /** Erases a person permanently. Lists open obligations, which need an explicit confirmation. */
-export function EraseDialog({ title, open, onErase, onClose, children }: EraseDialogProps) {
-  const lines = openBusinessLabels(open)
+export function EraseDialog({ title, openItems, onErase, onClose, children }: EraseDialogProps) {
+  const lines = openBusinessLabels(openItems)
   const form = useAdminForm({
     call: eraseMemberCall,
     fields: { reason: '', acknowledge_open: false },

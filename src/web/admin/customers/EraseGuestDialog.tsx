@@ -13,8 +13,8 @@ export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuest
   const { order_count, version } = current
   return (
     <EraseDialog
-      title="Erase this guest"
-      open={current.open}
+      title="Erase this guest’s data"
+      openItems={current.open}
       onClose={onClose}
       onErase={(fields) =>
         erase.mutateAsync({ body: { ...fields, email, version } }).catch((error: unknown) => {
@@ -25,8 +25,8 @@ export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuest
       }
     >
       Personal data of the customer of {order_count === 1 ? 'this order' : `these ${order_count} orders`} will be erased
-      right away, from the orders and everything written about them. Numbers, dates, items, amounts, tax, state and ZIP
-      stay. This can’t be undone.
+      right away, from the orders and from all notes and emails about them. Order numbers, dates, items, amounts, tax,
+      state and ZIP are kept. This can’t be undone.
     </EraseDialog>
   )
 }

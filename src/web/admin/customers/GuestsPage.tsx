@@ -112,7 +112,7 @@ function GuestDetails({ email, guest, onErased }: GuestDetailsProps) {
         title="This email belongs to an account"
         action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>View member</ButtonLink>}
       >
-        To erase a member, go to their page. Their orders are included.
+        To erase a member’s data, go to their page. This also erases it from their orders.
       </Empty>
     )
   return (

@@ -101,7 +101,7 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
     <FormDialog open onClose={onClose} title="Add a resale certificate" submit="Add" {...form.dialog}>
       <StateSelect {...form.field('state')} autoFocus />
       <TextField {...form.field('number')} label="Number" />
-      <TextField {...form.field('expires_on')} label="Expiry date" type="date" />
+      <TextField {...form.field('expires_on')} label="Expiration date" type="date" />
     </FormDialog>
   )
 }

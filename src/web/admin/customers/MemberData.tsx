@@ -50,19 +50,21 @@ export function MemberData({ member }: { member: Member }) {
         </div>
       </div>
       {isErasing && erasure && (
-        <EraseMemberDialog member={member} open={erasure.open} onClose={() => setErasing(false)} />
+        <EraseMemberDialog member={member} openItems={erasure.open} onClose={() => setErasing(false)} />
       )}
     </Section>
   )
 }
 
-function EraseMemberDialog({ member, open, onClose }: { member: Member; open: OpenBusiness; onClose: () => void }) {
-  const [current, setCurrent] = useState(open)
+type EraseMemberDialogProps = { member: Member; openItems: OpenBusiness; onClose: () => void }
+
+function EraseMemberDialog({ member, openItems, onClose }: EraseMemberDialogProps) {
+  const [current, setCurrent] = useState(openItems)
   const erase = useAdminMutation('eraseMember', { hideErrorToast: true, successMessage: 'Member erased.' })
   return (
     <EraseDialog
       title={`Erase ${nameOf(member)}`}
-      open={current}
+      openItems={current}
       onClose={onClose}
       onErase={(body) =>
         erase

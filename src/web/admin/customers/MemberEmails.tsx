@@ -28,7 +28,7 @@ export function MemberEmails({ id }: { id: number }) {
                   >
                     <button
                       type="button"
-                      className="text-link reach min-w-0 justify-self-start text-left break-words"
+                      className="text-link tap-target min-w-0 justify-self-start text-left break-words"
                       onClick={() => url.change({ mail: mailId })}
                     >
                       {subject ?? emailName(mail)}

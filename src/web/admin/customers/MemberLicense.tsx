@@ -39,7 +39,7 @@ export function MemberLicense({ member }: { member: Member }) {
             )}
             {license.status === 'approved' && part === 'license' ? (
               <Button kind="quiet" onClick={() => setOpenDialog('approve')}>
-                Change expiry date
+                Change expiration date
               </Button>
             ) : (
               <Button onClick={() => setOpenDialog('approve')}>Approve the {part}</Button>
@@ -58,7 +58,7 @@ export function MemberLicense({ member }: { member: Member }) {
         {license.status !== 'none' && (
           <p className="text-muted">
             {license.expires_on === null
-              ? 'No expiry date on file, so it doesn’t expire.'
+              ? 'No expiration date on file, so it doesn’t expire.'
               : `${license.status === 'expired' ? 'Expired' : 'Valid until'} ${formatCalendarDay(license.expires_on)}`}
           </p>
         )}
@@ -163,7 +163,7 @@ function ApproveDialog({ member: latestMember, onClose }: DialogProps) {
       {...form.dialog}
     >
       <TextField
-        label="Expiry date"
+        label="Expiration date"
         {...form.field('expires_on')}
         type="date"
         hint="As printed on the license, which is still valid on that day."

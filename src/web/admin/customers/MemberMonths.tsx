@@ -21,9 +21,9 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
     <PageLink
       to={newCorrectionPath({ member: id, corrected_month: month })}
       className="text-link text-small"
-      aria-label={`Correct the bonus of ${monthName(month)}`}
+      aria-label={`Add correction for ${monthName(month)}`}
     >
-      Correct
+      Add correction
     </PageLink>
   )
   return (
@@ -48,9 +48,9 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
             rows={months}
             columns={canCorrect ? [...columns, { id: 'correct', header: '', end: true, cell: correctLink }] : columns}
             idOf={({ month }) => month}
-            phoneRow={(row) => (
+            mobileRow={(row) => (
               <span className="grid grid-cols-1 gap-1">
-                {phoneRow(row)}
+                {mobileRow(row)}
                 {canCorrect && correctLink(row)}
               </span>
             )}
@@ -67,16 +67,16 @@ const PaidState = ({ paid }: MonthRow) =>
 
 const columns: readonly DataColumn<MonthRow>[] = [
   { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
-  { id: 'paid', header: 'State', cell: (row) => <PaidState {...row} /> },
+  { id: 'paid', header: 'Status', cell: (row) => <PaidState {...row} /> },
   { id: 'level', header: 'Level', cell: ({ level, level_name }) => <Level level={level} name={level_name} /> },
   { id: 'personal', header: 'PV', end: true, cell: ({ personal_pv }) => personal_pv.toLocaleString('en-US') },
   { id: 'group', header: 'Group PV', end: true, cell: ({ group_pv }) => group_pv.toLocaleString('en-US') },
   { id: 'sales', header: 'Sales', end: true, cell: ({ total_sales }) => formatDollars(total_sales) },
   { id: 'bonus', header: 'Bonus', end: true, cell: ({ total_bonus }) => formatDollars(total_bonus) },
-  { id: 'payable', header: 'Paid out', end: true, cell: ({ payable }) => formatDollars(payable) },
+  { id: 'payable', header: 'Payout', end: true, cell: ({ payable }) => formatDollars(payable) },
 ]
 
-const phoneRow = (row: MonthRow) => (
+const mobileRow = (row: MonthRow) => (
   <span className="flex flex-wrap justify-between gap-x-3">
     <span className="grid min-w-0 grow basis-32">
       <span className="font-[560]">{monthName(row.month)}</span>

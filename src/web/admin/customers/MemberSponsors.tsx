@@ -14,7 +14,7 @@ import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
-import { CancelSponsorDialog } from './CancelSponsorDialog.tsx'
+import { CancelSponsorChangeDialog } from './CancelSponsorChangeDialog.tsx'
 import { ChangeSponsorDialog } from './ChangeSponsorDialog.tsx'
 
 type Sponsors = AdminResponse<'memberSponsors'>
@@ -50,7 +50,7 @@ export function MemberSponsors({ member }: { member: Member }) {
                 </p>
                 {canApprove && (
                   <p>
-                    <PageLink to={adminPaths.approvals} className="text-link reach text-small">
+                    <PageLink to={adminPaths.approvals} className="text-link tap-target text-small">
                       {waiting.proposed_by_viewer ? 'Go to approvals' : 'Review'}
                     </PageLink>
                   </p>
@@ -87,7 +87,7 @@ export function MemberSponsors({ member }: { member: Member }) {
         <ChangeSponsorDialog member={member} sponsors={sponsors.data} onClose={() => setOpenDialog(undefined)} />
       )}
       {openDialog === 'cancel' && sponsors.data && planned && (
-        <CancelSponsorDialog
+        <CancelSponsorChangeDialog
           member={member}
           sponsors={sponsors.data}
           planned={planned}

@@ -94,7 +94,7 @@ function MemberList() {
               columns={columns}
               idOf={({ id }) => String(id)}
               hrefOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
-              phoneRow={queue?.only?.startsWith('license') ? licenseRow : phoneRow}
+              mobileRow={queue?.only?.startsWith('license') ? licenseRow : mobileRow}
               isStale={members.isPlaceholderData}
             />
             <NextPageLink next={next} />
@@ -151,7 +151,7 @@ const columns: readonly DataColumn<MemberRow>[] = [
 /** A row of a license queue, with the reason it is in the queue. */
 const licenseRow = (member: MemberRow) => (
   <span className="grid grid-cols-1 gap-0.5">
-    {phoneRow(member)}
+    {mobileRow(member)}
     <span className="flex justify-between gap-3 text-small text-muted">
       <span className="figures">{formatLicense(member.license)}</span>
       <span className="figures">
@@ -163,7 +163,7 @@ const licenseRow = (member: MemberRow) => (
   </span>
 )
 
-const phoneRow = (member: MemberRow) => (
+const mobileRow = (member: MemberRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{nameOf(member)}</span>

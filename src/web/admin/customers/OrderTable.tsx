@@ -14,7 +14,7 @@ export const OrderTable = ({ label, orders }: { label: string; orders: readonly 
     columns={columns}
     idOf={({ id }) => String(id)}
     hrefOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
-    phoneRow={phoneRow}
+    mobileRow={mobileRow}
   />
 )
 
@@ -29,7 +29,7 @@ const columns: readonly DataColumn<OrderRow>[] = [
   { id: 'at', header: 'When', end: true, cell: ({ created_at }) => <TimeAgo at={created_at} /> },
 ]
 
-const phoneRow = (order: OrderRow) => (
+const mobileRow = (order: OrderRow) => (
   <span className="flex flex-wrap justify-between gap-x-3">
     <span className="grid min-w-0 grow basis-32">
       <span className="figures font-[560]">{order.id}</span>

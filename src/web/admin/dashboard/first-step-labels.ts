@@ -5,7 +5,7 @@ export type FirstStepLabels = {
   name: string
   /** Consequence while the step is not done. */
   consequence: string
-  /** Page of the step; products are imported by a command. */
+  /** Page where the step is done; none for products, which are imported with a command. */
   to?: string
 }
 
@@ -20,23 +20,23 @@ export const firstStepLabels: Record<SetupStep, FirstStepLabels> = {
   },
   payment: {
     name: 'Quick Pay recipient',
-    consequence: 'Until then, orders can only be paid by check.',
+    consequence: 'Until you set this up, orders can only be paid by check.',
     to: settingsSearch('quick pay'),
   },
   counter: {
     name: 'Pickup location',
-    consequence: 'Until then, customers see “At our counter”, and pickups aren’t taxed.',
+    consequence: 'Until you set this up, customers see “At our counter”, and pickups aren’t taxed.',
     to: settingsSearch('counter'),
   },
   shipping: {
     name: 'Shipping rates',
-    consequence: 'Until then, default rates apply.',
+    consequence: 'Until you set this up, default rates apply.',
     to: adminPaths.shipping,
   },
-  taxes: { name: 'Taxes', consequence: 'Until then, orders aren’t taxed.', to: adminPaths.tax },
+  taxes: { name: 'Taxes', consequence: 'Until you set this up, orders aren’t taxed.', to: adminPaths.tax },
   terms: {
     name: 'Terms',
-    consequence: 'Until then, new members accept none when they register.',
+    consequence: 'Until you set this up, new members register without accepting any terms.',
     to: adminPaths.terms,
   },
   staff: {

@@ -9,7 +9,7 @@ export const AuthFrame = () => (
       <Wordmark className="h-6 w-auto" />
       <span className="border-l border-hairline pl-4 text-note text-muted">Back office</span>
       {/* Belongs to another bundle, so the link must load the page instead of using this router. */}
-      <a href={pagePaths.home} className="text-link reach ml-auto text-note">
+      <a href={pagePaths.home} className="text-link tap-target ml-auto text-note">
         View store
       </a>
     </header>

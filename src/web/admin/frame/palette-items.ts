@@ -33,7 +33,7 @@ export const memberItems = (results: AdminResponse<'memberSearch'> | undefined):
 
 const actions: readonly { title: string; to: string; permission: Permission }[] = [
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
-  { title: 'Erase a guest', to: adminPaths.guests, permission: 'members.erase' },
+  { title: 'Erase a guest’s data', to: adminPaths.guests, permission: 'members.erase' },
   { title: 'Newsletters', to: adminPaths.newsletters, permission: 'newsletters.send' },
   { title: 'Import a bank statement', to: `${adminPaths.bankTransactions}?import=1`, permission: 'payments.book' },
   { title: 'Volume shares', to: adminPaths.volumeShares, permission: 'reports.read' },

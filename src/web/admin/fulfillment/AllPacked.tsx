@@ -40,7 +40,7 @@ export function AllPacked({ list, packing: { packing } }: PackingProps & { list:
           <li key={order.id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-hairline py-2.5">
             <PageLink
               to={fillPath(adminPaths.order, { order_id: order.id })}
-              className="text-link reach figures font-[560]"
+              className="text-link tap-target figures font-[560]"
             >
               {order.id}
             </PageLink>

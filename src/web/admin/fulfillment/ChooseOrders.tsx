@@ -60,11 +60,11 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
                 idOf={({ id }) => String(id)}
                 hrefOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
                 selection={{ selected, change: setSelected }}
-                phoneRow={(order) => <PhoneRow order={order} />}
+                mobileRow={(order) => <MobileRow order={order} />}
               />
               <div className="sticky bottom-0 -mx-4 mt-4 border-t border-hairline bg-paper px-4 py-3 sm:mx-0 sm:px-0">
                 <Button kind="primary" className="w-full max-sm:min-h-14 sm:w-auto" onClick={start}>
-                  {selectedOrders.length > 0 ? `Pack ${selectedOrders.length} chosen` : `Pack all ${data.length}`}
+                  {selectedOrders.length > 0 ? `Pack ${selectedOrders.length} selected` : `Pack all ${data.length}`}
                 </Button>
               </div>
               <Dialog open={isConfirming} onClose={() => setConfirming(false)} title="Pack before checks clear?">
@@ -100,7 +100,7 @@ const columns: DataColumn<OrderToPack>[] = [
   { id: 'age', header: 'Placed', cell: ({ created_at }) => <TimeAgo at={created_at} />, end: true },
 ]
 
-const PhoneRow = ({ order }: { order: OrderToPack }) => (
+const MobileRow = ({ order }: { order: OrderToPack }) => (
   <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
     <span className="truncate font-[560]">{order.name}</span>
     <span className="figures text-right">{order.id}</span>

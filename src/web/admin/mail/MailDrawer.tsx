@@ -32,7 +32,7 @@ function MailDetails({ id }: { id: string }) {
             <dd className="break-words">{recipient ?? 'recipient removed'}</dd>
             <dt className="text-muted">Subject</dt>
             <dd>{content?.subject ?? subject ?? emailName(kind)}</dd>
-            <dt className="text-muted">State</dt>
+            <dt className="text-muted">Status</dt>
             <dd>
               {emailStates[state].label}
               {sent_at ? ` on ${formatDateTime(sent_at)}` : ` since ${formatDateTime(queued_at)}`}

@@ -68,7 +68,7 @@ export default function OutboxPage() {
         }
       >
         <Tabs
-          label="State"
+          label="Status"
           tabs={[
             { label: 'All', to: url.with({ state: undefined, after: undefined }), isCurrent: state === undefined },
             ...Object.entries(emailStates).map(([key, { label }]) => ({
@@ -94,7 +94,7 @@ export default function OutboxPage() {
                 columns={columns}
                 idOf={({ id }) => id}
                 hrefOf={({ id }) => url.with({ mail: id })}
-                phoneRow={phoneRow}
+                mobileRow={mobileRow}
                 isStale={emails.isPlaceholderData}
                 {...(canRetry && { selection: { selected, change: setSelected } })}
               />
@@ -119,7 +119,7 @@ const columns: readonly DataColumn<Mail>[] = [
     header: 'To',
     cell: ({ recipient }) => recipient ?? <span className="text-muted">no recipient</span>,
   },
-  { id: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
+  { id: 'state', header: 'Status', cell: (mail) => <State mail={mail} /> },
   {
     id: 'order',
     header: 'Order',
@@ -139,7 +139,7 @@ const columns: readonly DataColumn<Mail>[] = [
   { id: 'at', header: 'When', end: true, cell: ({ sent_at, queued_at }) => <TimeAgo at={sent_at ?? queued_at} /> },
 ]
 
-const phoneRow = (mail: Mail) => (
+const mobileRow = (mail: Mail) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{mail.subject ?? emailName(mail.mail)}</span>

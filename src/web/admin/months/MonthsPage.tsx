@@ -53,7 +53,7 @@ export default function MonthsPage() {
                 idOf={({ month }) => month}
                 hrefOf={({ month }) => fillPath(adminPaths.month, { month })}
                 isStale={months.isPlaceholderData}
-                phoneRow={(row) => (
+                mobileRow={(row) => (
                   <span className="flex flex-wrap justify-between gap-x-3">
                     <span className="grid min-w-0 grow basis-32">
                       <span className="font-[560]">{monthName(row.month)}</span>
@@ -94,7 +94,7 @@ const formatCount = (value: number | undefined) => (value === undefined ? '' : v
 
 const columns: readonly DataColumn<ListedMonth>[] = [
   { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
-  { id: 'state', header: 'State', cell: (row) => <MonthState month={row} /> },
+  { id: 'state', header: 'Status', cell: (row) => <MonthState month={row} /> },
   { id: 'next', header: 'Next', cell: (row) => <span className="text-muted">{nextStepLabel(row)}</span> },
   { id: 'members', header: 'Members', end: true, cell: ({ closed }) => formatCount(closed?.members) },
   { id: 'orders', header: 'Orders', end: true, cell: ({ closed }) => formatCount(closed?.orders) },

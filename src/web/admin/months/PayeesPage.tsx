@@ -106,7 +106,7 @@ export default function PayeesPage() {
                   columns={canPay ? [...columns, { id: 'do', header: '', end: true, cell: w9Button }] : columns}
                   idOf={({ member_id }) => String(member_id)}
                   isStale={payees.isPlaceholderData}
-                  phoneRow={(payee) => (
+                  mobileRow={(payee) => (
                     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 *:even:justify-self-end">
                       <span className="min-w-0 truncate">
                         <Name payee={payee} />

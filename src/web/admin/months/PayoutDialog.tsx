@@ -31,7 +31,7 @@ const TEXTS: Record<ReasonAction, { title: string; submit: string; successMessag
     submit: 'Mark as failed',
     successMessage: 'Payout marked as failed. The member will get an email.',
     description:
-      'It stays open in its month and doesn’t delay later months. The member gets an email with your reason.',
+      'It stays unpaid in the month it belongs to and doesn’t delay later months. The member gets an email with your reason.',
   },
 }
 

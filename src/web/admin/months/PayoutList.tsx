@@ -123,7 +123,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                   ]}
                   idOf={({ member_id }) => String(member_id)}
                   isStale={payouts.isPlaceholderData}
-                  phoneRow={(payout) => (
+                  mobileRow={(payout) => (
                     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 *:even:justify-self-end">
                       <span className="min-w-0 truncate">
                         <Payee payout={payout} />
@@ -207,7 +207,7 @@ function PayoutStatus({ payout, approval }: { payout: Payout; approval: PayoutAp
 const buildColumns = (approvalOf: (payout: Payout) => PayoutApproval | undefined): readonly DataColumn<Payout>[] => [
   { id: 'member', header: 'Member', cell: (payout) => <Payee payout={payout} /> },
   { id: 'number', header: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
-  { id: 'state', header: 'State', cell: (payout) => <PayoutStateDot payout={payout} /> },
+  { id: 'state', header: 'Status', cell: (payout) => <PayoutStateDot payout={payout} /> },
   {
     id: 'where',
     header: 'Method or reason',

@@ -47,7 +47,7 @@ const Changes = ({ title, rows, emptyMessage }: { title: string; rows: readonly 
         columns={columns}
         idOf={({ member_id }) => String(member_id)}
         hrefOf={({ member_id }) => fillPath(adminPaths.member, { member_id })}
-        phoneRow={(row) => (
+        mobileRow={(row) => (
           <span className="flex justify-between gap-3">
             <span className="min-w-0 truncate">{row.name}</span>
             <span className="figures">

@@ -20,7 +20,7 @@ export const CorrectionList = ({ corrections, isOfMember = false }: CorrectionLi
     rows={corrections}
     columns={isOfMember ? columns.filter(({ id }) => id !== 'member') : columns}
     idOf={({ id }) => String(id)}
-    phoneRow={(row) => <PhoneCorrection row={row} isOfMember={isOfMember} />}
+    mobileRow={(row) => <MobileCorrection row={row} isOfMember={isOfMember} />}
   />
 )
 
@@ -57,7 +57,7 @@ const columns: readonly DataColumn<Correction>[] = [
   { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => formatSigned(amount) },
 ]
 
-const PhoneCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boolean }) => (
+const MobileCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boolean }) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="min-w-0 font-[560] wrap-anywhere">{isOfMember ? monthName(row.month) : <Name row={row} />}</span>

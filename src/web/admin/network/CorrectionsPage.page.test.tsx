@@ -40,7 +40,7 @@ pageTest('bonus corrections', (app) => {
     await waitFor(() => expect(document.title).toBe('Corrections – Network – Back office'))
 
     await navigate(`${adminPaths.members}/${memberId}`)
-    ;(await screen.findByRole('link', { name: 'Correct the bonus of March 2026' })).focus()
+    ;(await screen.findByRole('link', { name: 'Add correction for March 2026' })).focus()
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Correct a bonus' })
     expect(await screen.findByLabelText('Month to correct')).toHaveProperty('value', '2026-03')
@@ -100,7 +100,7 @@ pageTest('bonus corrections', (app) => {
     await second.findByRole('row', { name: 'Total bonus $0.00 −$2.00' })
     second.getByRole('button', { name: 'Approve' }).focus()
     await user.keyboard('{Enter}')
-    await second.findByText('Approved and done')
+    await second.findByText('Approved and executed')
     const first = await findCard('mistyped')
     await first.findByText(/The data has changed/)
     await user.click(first.getByRole('button', { name: 'Approve' }))

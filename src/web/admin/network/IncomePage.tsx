@@ -104,7 +104,7 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
           rows={rows}
           columns={columns}
           idOf={({ id }) => id}
-          phoneRow={(row) => <PhoneRow row={row} />}
+          mobileRow={(row) => <MobileRow row={row} />}
         />
         <Notes income={income} />
       </Section>
@@ -208,7 +208,7 @@ const columns: readonly DataColumn<Row>[] = [
   })),
 ]
 
-const PhoneRow = ({ row }: { row: Row }) => (
+const MobileRow = ({ row }: { row: Row }) => (
   <div>
     <p className="flex flex-wrap justify-between gap-x-3 font-[560]">
       <span>{row.name}</span>

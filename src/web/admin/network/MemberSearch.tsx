@@ -8,11 +8,11 @@ export type MemberResult = AdminResponse<'memberSearch'>['members'][number]
 /** Finds a member by name prefix, email, phone number or member number. */
 export const MemberSearch = ({
   label,
-  onChoose,
+  onSelect,
   labelOf,
 }: {
   label: string
-  onChoose: (member: MemberResult) => void
+  onSelect: (member: MemberResult) => void
   /** Text that stays in the field; empty by default. */
   labelOf?: (member: MemberResult) => string
 }) => (
@@ -22,7 +22,7 @@ export const MemberSearch = ({
     find={async (query, signal) => (await fetchAdmin('memberSearch', { query: { q: query } }, signal)).members}
     idOf={({ id }) => id}
     {...(labelOf && { labelOf })}
-    onChoose={onChoose}
+    onSelect={onSelect}
     renderItem={(member) => (
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
         <span className="truncate">{nameOf(member)}</span>

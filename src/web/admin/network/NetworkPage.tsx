@@ -31,7 +31,7 @@ export default function NetworkPage() {
     <>
       <NetworkHeader current="tree" period={firstPage}>
         <div className="w-full sm:w-80">
-          <MemberSearch label="Find a member" onChoose={({ id }) => url.change({ member: String(id) })} />
+          <MemberSearch label="Find a member" onSelect={({ id }) => url.change({ member: String(id) })} />
         </div>
       </NetworkHeader>
       <Loaded query={{ data: firstPage, error: directLine.error, refetch: directLine.refetch }}>

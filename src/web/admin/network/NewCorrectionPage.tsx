@@ -24,7 +24,7 @@ export default function NewCorrectionPage() {
             A correction increases or decreases one member’s bonus. It doesn’t change points, levels or other members’
             bonuses.
           </p>
-          <MemberSearch label="Member" onChoose={({ id }) => url.change({ member: String(id) })} />
+          <MemberSearch label="Member" onSelect={({ id }) => url.change({ member: String(id) })} />
         </div>
       ) : (
         <MemberCorrection key={member} id={member} />

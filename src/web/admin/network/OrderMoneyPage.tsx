@@ -148,9 +148,9 @@ function CountedOrder({ counted }: { counted: CountedMoney }) {
             rows={payees}
             columns={[...payeeColumns(month), ...(canCorrect ? [correctColumn(counted)] : [])]}
             idOf={({ member, kind }) => `${member.id}.${kind}`}
-            phoneRow={(row) => (
+            mobileRow={(row) => (
               <span className="grid grid-cols-1 gap-1">
-                <PhonePayee row={row} />
+                <MobilePayee row={row} />
                 {canCorrect && <CorrectLink row={row} counted={counted} />}
               </span>
             )}
@@ -239,7 +239,7 @@ const payeeColumns = (month: string): DataColumn<Payee>[] => [
   { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
 ]
 
-const PhonePayee = ({ row }: { row: Payee }) => (
+const MobilePayee = ({ row }: { row: Payee }) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="min-w-0 truncate font-[560]">{row.member.name}</span>

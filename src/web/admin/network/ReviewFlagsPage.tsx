@@ -59,7 +59,7 @@ export default function ReviewFlagsPage() {
                 columns={columnsByKind[kind]}
                 idOf={({ id }) => id}
                 hrefOf={rowHref(firstPage?.month)}
-                phoneRow={(row) => <PhoneRow row={row} />}
+                mobileRow={(row) => <MobileRow row={row} />}
               />
             )}
             {flags.hasNextPage && (
@@ -153,7 +153,7 @@ function rowAmount({ share_bp, order, bonus, accounts_count }: ReviewFlag) {
   return bonus === null ? accounts_count : formatDollars(bonus)
 }
 
-const PhoneRow = ({ row }: { row: ReviewFlag }) => (
+const MobileRow = ({ row }: { row: ReviewFlag }) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="min-w-0 font-[560] wrap-anywhere">

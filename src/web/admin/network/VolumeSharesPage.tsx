@@ -86,7 +86,7 @@ function Shares({ response, isFirst, isStale }: { response: VolumeResponse; isFi
           idOf={({ id }) => String(id ?? 'all')}
           hrefOf={({ id }) => networkPath(id, month)}
           isStale={isStale}
-          phoneRow={(row) => <PhoneRow row={row} />}
+          mobileRow={(row) => <MobileRow row={row} />}
         />
         {data.length === 0 && isFirst && <p className="pt-3 text-muted">No group has volume in this month.</p>}
         <NextPageLink next={next} />
@@ -157,7 +157,7 @@ const columns: readonly DataColumn<Row>[] = [
   { id: 'net', header: volumeColumns.net.name, end: true, cell: ({ net }) => <Money value={net} /> },
 ]
 
-const PhoneRow = ({ row }: { row: Row }) => (
+const MobileRow = ({ row }: { row: Row }) => (
   <div className="grid gap-1">
     <div className="flex justify-between gap-3">
       <Name row={row} />

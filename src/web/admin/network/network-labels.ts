@@ -71,7 +71,7 @@ export const flagKinds: Record<ReviewFlagKind, { name: string; meaning: string; 
   expired_license: {
     name: 'Expired licenses',
     meaning:
-      'Members paid for the month whose license had expired by its last day and hasn’t been renewed. Expiry only affects ordering, so they are still paid.',
+      'Members paid for the month whose license had expired by its last day and hasn’t been renewed. Expiration only affects ordering, so they are still paid.',
     emptyMessage: 'No member paid for the month had an expired license on its last day.',
   },
 }

@@ -45,7 +45,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
                   rows={data}
                   columns={columns}
                   idOf={({ subscriber_id }) => String(subscriber_id)}
-                  phoneRow={phoneRow}
+                  mobileRow={mobileRow}
                   isStale={deliveries.isPlaceholderData}
                 />
                 <NextPageLink next={next} />
@@ -71,7 +71,7 @@ const columns: readonly DataColumn<Delivery>[] = [
   { id: 'at', header: 'When', end: true, cell: ({ at }) => <TimeAgo at={at} /> },
 ]
 
-const phoneRow = (delivery: Delivery) => (
+const mobileRow = (delivery: Delivery) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">

@@ -45,7 +45,7 @@ export default function NewslettersPage() {
                 columns={columns}
                 idOf={({ id }) => String(id)}
                 hrefOf={({ id }) => pathOf(id)}
-                phoneRow={phoneRow}
+                mobileRow={mobileRow}
                 isStale={newsletters.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -66,7 +66,7 @@ const columns: readonly DataColumn<NewsletterRow>[] = [
     header: 'Subject',
     cell: (newsletter) => <span className="break-words">{subjectOf(newsletter)}</span>,
   },
-  { id: 'state', header: 'State', cell: (newsletter) => <NewsletterState newsletter={newsletter} /> },
+  { id: 'state', header: 'Status', cell: (newsletter) => <NewsletterState newsletter={newsletter} /> },
   { id: 'sent', header: 'Sent', end: true, cell: (newsletter) => count(newsletter, newsletter.counts.sent) },
   {
     id: 'not-reached',
@@ -88,7 +88,7 @@ const columns: readonly DataColumn<NewsletterRow>[] = [
   },
 ]
 
-const phoneRow = (newsletter: NewsletterRow) => (
+const mobileRow = (newsletter: NewsletterRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{subjectOf(newsletter)}</span>

@@ -49,7 +49,7 @@ export function SubscriberList() {
         <div className="grid grid-cols-1 gap-3">
           <div className="flex flex-wrap items-end justify-between gap-3">
             <Tabs
-              label="State"
+              label="Status"
               tabs={tabs.map((tab) => ({
                 label: tab.label,
                 to: url.with({ state: tab.state, after: undefined }),
@@ -80,7 +80,7 @@ export function SubscriberList() {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}
-                phoneRow={canSend ? phoneRowWithAction : phoneRow}
+                mobileRow={canSend ? mobileRowWithAction : mobileRow}
                 isStale={subscribers.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -140,7 +140,7 @@ function BounceButton({ subscriber: { id, email, state, bounced_at } }: { subscr
 
 const baseColumns: readonly DataColumn<Subscriber>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
-  { id: 'state', header: 'State', cell: (subscriber) => <State {...subscriber} /> },
+  { id: 'state', header: 'Status', cell: (subscriber) => <State {...subscriber} /> },
   { id: 'source', header: 'Signed up by', cell: ({ source }) => sources[source] },
   { id: 'at', header: 'When', end: true, cell: (subscriber) => <TimeAgo at={lastEventAt(subscriber)} /> },
 ]
@@ -151,7 +151,7 @@ const actionColumn: DataColumn<Subscriber> = {
   cell: (subscriber) => <BounceButton subscriber={subscriber} />,
 }
 
-const phoneRow = (subscriber: Subscriber) => (
+const mobileRow = (subscriber: Subscriber) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{subscriber.email}</span>
@@ -161,9 +161,9 @@ const phoneRow = (subscriber: Subscriber) => (
   </span>
 )
 
-const phoneRowWithAction = (subscriber: Subscriber) => (
+const mobileRowWithAction = (subscriber: Subscriber) => (
   <span className="flex items-center gap-2">
-    <span className="min-w-0 grow">{phoneRow(subscriber)}</span>
+    <span className="min-w-0 grow">{mobileRow(subscriber)}</span>
     <BounceButton subscriber={subscriber} />
   </span>
 )

@@ -20,7 +20,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { BulkBar } from './list/BulkBar.tsx'
-import { columns, phoneRow } from './list/columns.tsx'
+import { columns, mobileRow } from './list/columns.tsx'
 import { filterChoices, listParams, queueTabs } from './list/filter-choices.ts'
 import { RangeFilter } from './list/RangeFilter.tsx'
 import { SaveView, useViews, viewTab } from './list/SavedViews.tsx'
@@ -143,7 +143,7 @@ export default function OrdersPage() {
                 visibleColumns={visibleColumns}
                 idOf={({ id }) => String(id)}
                 hrefOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
-                phoneRow={phoneRow}
+                mobileRow={mobileRow}
                 isStale={orders.isPlaceholderData}
                 selection={{ selected, change: setSelected }}
                 sorting={{

@@ -10,7 +10,7 @@ const ROLES: Record<ColumnRole, string> = {
   credit: 'Money in',
   debit: 'Money out',
   kind: 'Direction',
-  status: 'State',
+  status: 'Status',
   currency: 'Currency',
   payer: 'Payer',
   memo: 'Memo',

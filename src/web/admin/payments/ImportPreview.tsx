@@ -157,7 +157,7 @@ function columnsOf(duplicatesByLine: ReadonlyMap<number, ImportResponse['duplica
       name: 'Received?',
       cell: ({ unconfirmed }) => (
         <>
-          <PhoneHeader>Received?</PhoneHeader>
+          <MobileHeader>Received?</MobileHeader>
           {unconfirmed ? <span className="text-warning">Uncertain</span> : 'Yes'}
         </>
       ),
@@ -174,7 +174,7 @@ function columnsOf(duplicatesByLine: ReadonlyMap<number, ImportResponse['duplica
   ]
 }
 
-const PhoneHeader = ({ children }: { children: string }) => (
+const MobileHeader = ({ children }: { children: string }) => (
   <span className="pr-1.5 text-muted sm:hidden" aria-hidden="true">
     {children}
   </span>

@@ -106,7 +106,7 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
           </>
         )}
         emptyMessage="No orders found."
-        onChoose={({ id, name, balance }) => add(id, name, balance)}
+        onSelect={({ id, name, balance }) => add(id, name, balance)}
       />
       {remaining.length > 0 && (
         <section aria-label="Possible orders" className="grid gap-1">

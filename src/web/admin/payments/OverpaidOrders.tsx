@@ -52,7 +52,7 @@ export function OverpaidOrders() {
                 columns={canRefund ? [...columns, { id: 'do', header: '', end: true, cell: refund }] : columns}
                 idOf={({ order_id }) => String(order_id)}
                 isStale={orders.isPlaceholderData}
-                phoneRow={(order) => (
+                mobileRow={(order) => (
                   <div className="grid grid-cols-1 gap-1">
                     <p className="flex min-w-0 justify-between gap-3">
                       <span className="min-w-0 truncate">

@@ -71,7 +71,7 @@ export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }
                 columns={columns}
                 idOf={({ id }) => String(id)}
                 isStale={transactions.isPlaceholderData}
-                phoneRow={(transaction) => (
+                mobileRow={(transaction) => (
                   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
                     <TransactionDetails transaction={transaction} />
                     <Money value={transaction.amount} className="justify-self-end" />
@@ -96,7 +96,7 @@ const PaidOrders = ({ transaction: { paid, amount } }: { transaction: BankTransa
   <ul>
     {paid.map(({ payment_id, order_id, amount: part }) => (
       <li key={payment_id}>
-        <PageLink to={orderPath(order_id)} className="text-link reach figures">
+        <PageLink to={orderPath(order_id)} className="text-link tap-target figures">
           {order_id}
         </PageLink>
         {part !== amount && <span className="figures text-muted"> {formatDollars(part)}</span>}

@@ -131,7 +131,7 @@ export const orderPath = (order_id: number): string => fillPath(adminPaths.order
 const Proposal = ({ candidate }: { candidate: BankTransaction['candidates'][number] }) => (
   <div>
     <p>
-      <PageLink to={orderPath(candidate.order_id)} className="text-link reach figures">
+      <PageLink to={orderPath(candidate.order_id)} className="text-link tap-target figures">
         {candidate.order_id}
       </PageLink>{' '}
       {candidate.name}

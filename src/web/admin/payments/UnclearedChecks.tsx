@@ -94,7 +94,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
         rows={checks}
         columns={[...columns, { id: 'do', header: '', end: true, cell: buttons }]}
         idOf={({ payment_id }) => String(payment_id)}
-        phoneRow={(check) => (
+        mobileRow={(check) => (
           <div className="grid grid-cols-1 gap-1">
             <p className="flex justify-between gap-3">
               <span className="min-w-0 truncate">
@@ -124,7 +124,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
 }
 
 export const OrderLink = ({ id }: { id: number }) => (
-  <PageLink to={orderPath(id)} data-row-link className="text-link reach figures">
+  <PageLink to={orderPath(id)} data-row-link className="text-link tap-target figures">
     {id}
   </PageLink>
 )

@@ -82,7 +82,7 @@ export function UnpaidOrders() {
                   columns={canChange ? [...columns, { id: 'do', header: '', end: true, cell: menu }] : columns}
                   idOf={({ order_id }) => String(order_id)}
                   isStale={orders.isPlaceholderData}
-                  phoneRow={(order) => (
+                  mobileRow={(order) => (
                     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
                       <span className="min-w-0 truncate">
                         <OrderLink id={order.order_id} /> {order.name}

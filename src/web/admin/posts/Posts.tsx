@@ -48,7 +48,7 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
                 columns={columns}
                 idOf={({ id }) => String(id)}
                 hrefOf={({ id }) => url.with({ post: String(id) })}
-                phoneRow={phoneRow}
+                mobileRow={mobileRow}
                 isStale={posts.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -79,7 +79,7 @@ const columns: readonly DataColumn<Post>[] = [
   { id: 'author', header: 'Author', cell: ({ author }) => author.name, className: 'whitespace-nowrap' },
   {
     id: 'state',
-    header: 'State',
+    header: 'Status',
     cell: (post) => (
       <>
         <State {...post} />
@@ -97,7 +97,7 @@ const columns: readonly DataColumn<Post>[] = [
   },
 ]
 
-const phoneRow = (post: Post) => (
+const mobileRow = (post: Post) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="truncate font-[560]">{post.title}</span>
     <span className="truncate text-small text-muted">{post.excerpt}</span>

@@ -58,9 +58,9 @@ const Slides = ({ slides }: { slides: Content['slides'] }) => (
 )
 
 const Popups = ({ popups }: { popups: Content['popups'] }) => (
-  <Section title="Home page popups" note={popups.length > 0 && String(popups.length)}>
+  <Section title="Home page pop-ups" note={popups.length > 0 && String(popups.length)}>
     {popups.length === 0 ? (
-      <EmptyBox title="No popups">No popup appears on the home page.</EmptyBox>
+      <EmptyBox title="No pop-ups">No pop-up appears on the home page.</EmptyBox>
     ) : (
       <ul className="divide-y divide-hairline">
         {popups.map((popup) => (
@@ -110,7 +110,7 @@ const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
 )
 
 const StoreLink = ({ to, children }: { to: string; children: string }) => (
-  <a href={to} className="text-link reach text-small">
+  <a href={to} className="text-link tap-target text-small">
     {children}
   </a>
 )

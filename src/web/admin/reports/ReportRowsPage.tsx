@@ -108,7 +108,7 @@ export default function ReportRowsPage() {
                 columns={columns}
                 idOf={({ id }) => id}
                 hrefOf={rowHref}
-                phoneRow={(row) => <PhoneRow row={row} list={list} />}
+                mobileRow={(row) => <MobileRow row={row} list={list} />}
                 isStale={rows.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -159,7 +159,7 @@ const columnsOfList = (list: RowList): DataColumn<Row>[] => [
   })),
 ]
 
-const PhoneRow = ({ row, list }: { row: Row; list: RowList }) => (
+const MobileRow = ({ row, list }: { row: Row; list: RowList }) => (
   <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
       <span className="min-w-0 truncate font-[560]">{rowName(row)}</span>

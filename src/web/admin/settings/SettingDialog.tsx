@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, MoneyField } from '../ui/fields.tsx'
 import { conflictingValue, formatValue, type Setting } from './setting-labels.ts'
 
-/** Changes one setting. After a conflict, shows the other value and keeps unsaved input. */
+/** Changes one setting. After a conflict, shows the conflicting value and keeps unsaved input. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, description } = setting
   /** Value when the dialog opened. */

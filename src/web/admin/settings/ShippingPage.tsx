@@ -37,7 +37,7 @@ export default function ShippingPage() {
               >
                 {data.zones.length === 0 ? (
                   <div className="pt-3">
-                    <Empty title="No shipping zones yet">Add a zone by ZIP prefixes.</Empty>
+                    <Empty title="No shipping zones yet">Add a zone by listing its ZIP Code prefixes.</Empty>
                   </div>
                 ) : (
                   <ul className="divide-y divide-hairline">

@@ -60,7 +60,7 @@ export default function TaxPage() {
                     },
                   ]}
                   idOf={({ state, zip_prefix, from_date }) => `${state}-${zip_prefix}-${from_date}`}
-                  phoneRow={(rate) => (
+                  mobileRow={(rate) => (
                     <span className="grid grid-cols-1 gap-0.5">
                       <span className="flex justify-between gap-3">
                         <span className="font-[560]">{jurisdictionLabel(rate)}</span>
@@ -117,7 +117,7 @@ const columns: readonly DataColumn<TaxRate>[] = [
   { id: 'percent', header: 'Rate', end: true, cell: ({ percent }) => `${percent}%` },
   { id: 'base', header: 'Applies to', cell: (rate) => taxBaseLabel(rate) },
   { id: 'from', header: 'From', cell: ({ from_date }) => formatCalendarDay(from_date) },
-  { id: 'phase', header: 'State', cell: (rate) => <Phase {...rate} /> },
+  { id: 'phase', header: 'Status', cell: (rate) => <Phase {...rate} /> },
 ]
 
 function RateDialog({ rate, version, onClose }: { rate: TaxRate | undefined; version: string; onClose: () => void }) {

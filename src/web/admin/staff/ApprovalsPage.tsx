@@ -98,16 +98,16 @@ function ResetCard({ reset: { id, email, kind, requested_by, effective_at } }: {
 
 const states: Record<Approvals['approvals'][number]['state'], { label: string; tone: StateTone }> = {
   proposed: { label: 'Awaiting approval', tone: 'waiting' },
-  approved: { label: 'Approved, not done yet', tone: 'waiting' },
+  approved: { label: 'Approved, not executed yet', tone: 'waiting' },
   refused: { label: 'Rejected', tone: 'idle' },
   void: { label: 'Void', tone: 'bad' },
-  done: { label: 'Approved and done', tone: 'good' },
+  done: { label: 'Approved and executed', tone: 'good' },
 }
 
 const decisionMessages = {
   proposed: 'Approved. One more approval is needed.',
   approved: 'Approved.',
-  done: 'Approved and done.',
+  done: 'Approved and executed.',
 }
 
 type CardProps = { approval: Approvals['approvals'][number]; listedAt: number }

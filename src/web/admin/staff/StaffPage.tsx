@@ -50,7 +50,7 @@ export default function StaffPage() {
             rows={staff}
             columns={[...columns, { id: 'do', header: '', end: true, cell: actions }]}
             idOf={({ id }) => String(id)}
-            phoneRow={(person) => (
+            mobileRow={(person) => (
               <div className="grid grid-cols-1 gap-1">
                 <PersonName person={person} />
                 <p className="flex flex-wrap gap-x-4 gap-y-1">
@@ -85,7 +85,7 @@ function Access({ person: { active, password_set } }: { person: Person }) {
 const columns: readonly DataColumn<Person>[] = [
   { id: 'name', header: 'Name', cell: (person) => <PersonName person={person} /> },
   { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role].name },
-  { id: 'state', header: 'State', cell: (person) => <Access person={person} /> },
+  { id: 'state', header: 'Status', cell: (person) => <Access person={person} /> },
   {
     id: 'factor',
     header: 'Two-step sign-in',

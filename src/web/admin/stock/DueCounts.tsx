@@ -41,7 +41,7 @@ export function DueCounts() {
                 rows={data}
                 columns={canChange ? [...columns, { id: 'do', header: '', end: true, cell: countButton }] : columns}
                 idOf={({ package_id, product_id }) => `${package_id}-${product_id}`}
-                phoneRow={(row) => (
+                mobileRow={(row) => (
                   <div className="flex items-center justify-between gap-3">
                     <span className="min-w-0">
                       <ProductLink row={row} />
@@ -69,7 +69,7 @@ export function DueCounts() {
 }
 
 const ProductLink = ({ row: { product_id, product_name } }: { row: Due }) => (
-  <PageLink to={stockPath(product_id)} data-row-link className="text-link reach">
+  <PageLink to={stockPath(product_id)} data-row-link className="text-link tap-target">
     {product_name}
   </PageLink>
 )

@@ -19,7 +19,7 @@ export function ProductDetails({ productId }: { productId: number }) {
       title="In the store"
       actions={
         url && (
-          <a href={url} className="text-link reach text-small">
+          <a href={url} className="text-link tap-target text-small">
             View in store
           </a>
         )

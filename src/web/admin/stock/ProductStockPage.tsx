@@ -57,7 +57,7 @@ export default function ProductStockPage() {
                       columns={columns}
                       idOf={({ number }) => String(number)}
                       isStale={history.isPlaceholderData}
-                      phoneRow={(movement) => (
+                      mobileRow={(movement) => (
                         <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
                           <span>
                             {movementLabel(movement.kind)} <TimeAgo at={movement.created_at} className="text-muted" />
@@ -110,12 +110,12 @@ function ProductHeader({ product }: { product: StockRow }) {
         <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
           <Figure name="On hand">{has_contents ? 'none' : (stock ?? 'not tracked')}</Figure>
           <Figure name="Can be sold">{available ?? 'unlimited'}</Figure>
-          <Figure name="State">
+          <Figure name="Status">
             <span className="text-note">
               <StateDot
                 tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}
               >
-                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'low in stock' : 'for sale'}
+                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'low stock' : 'for sale'}
               </StateDot>
             </span>
           </Figure>
@@ -176,7 +176,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 const MovementReason = ({ movement: { order_id, reason } }: { movement: Movement }) => (
   <>
     {order_id !== null && (
-      <PageLink to={fillPath(adminPaths.order, { order_id })} className="text-link reach figures">
+      <PageLink to={fillPath(adminPaths.order, { order_id })} className="text-link tap-target figures">
         Order {order_id}
       </PageLink>
     )}

@@ -72,7 +72,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
                 idOf={({ product_id }) => String(product_id)}
                 isStale={stock.isPlaceholderData}
                 {...(!isCounting && { hrefOf: ({ product_id }: StockRow) => stockPath(product_id) })}
-                phoneRow={(row) => (
+                mobileRow={(row) => (
                   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
                     <span className="min-w-0">
                       <span className="block truncate font-[560]">{row.name}</span>
@@ -105,7 +105,7 @@ function NoStock({ search, only }: { search: string | undefined; only: string | 
       </Empty>
     )
   if (only === 'low')
-    return <Empty title="No products low in stock">Products low in stock appear here, scarcest first.</Empty>
+    return <Empty title="No low-stock products">Low-stock products appear here, scarcest first.</Empty>
   return (
     <Empty title="No products yet">
       Import products from a file in Shopify’s format, on the store’s server:

@@ -42,7 +42,7 @@ export default function StockPage() {
           label="Stock"
           tabs={[
             tab('All', undefined),
-            tab('Low in stock', 'low', countOf('low_stock')),
+            tab('Low stock', 'low', countOf('low_stock')),
             tab('To count', 'due', countOf('products_to_count')),
           ]}
         />

@@ -5,7 +5,7 @@ export const AuthenticatorKey = ({ qr, secret }: AuthenticatorKeyProps) => (
   <>
     <svg
       role="img"
-      aria-label="The key as a QR code"
+      aria-label="QR code for your authenticator app"
       viewBox={`0 0 ${qr.size} ${qr.size}`}
       className="size-48 bg-white"
       shapeRendering="crispEdges"

@@ -42,7 +42,7 @@ type DataTableProps<Row> = {
   /** Target of the row's link. */
   hrefOf?: (row: Row) => string
   /** Row layout on phones, and wherever the table is wider than its page; without it, the table scrolls. */
-  phoneRow?: (row: Row) => ReactNode
+  mobileRow?: (row: Row) => ReactNode
   /** Ids of the visible columns; by default, all but the extra ones. */
   visibleColumns?: readonly string[] | undefined
   sorting?: Sorting
@@ -61,7 +61,7 @@ export function DataTable<Row extends object>({
   columns,
   idOf,
   hrefOf,
-  phoneRow,
+  mobileRow,
   visibleColumns,
   sorting,
   selection,
@@ -99,7 +99,7 @@ export function DataTable<Row extends object>({
   const visibleLeaves = table.getVisibleLeafColumns()
   const fits = useFits(list, visibleLeaves.map(({ id }) => id).join())
 
-  if (phoneRow && (narrow || !fits))
+  if (mobileRow && (narrow || !fits))
     return (
       <div ref={list} aria-busy={isStale}>
         <ul aria-label={label} className={cx('border-t border-hairline', isStale && 'opacity-60')}>
@@ -115,7 +115,7 @@ export function DataTable<Row extends object>({
                 onOpen={() => onOpen(row.id)}
                 className="min-w-0 grow focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
               >
-                {phoneRow(row.original)}
+                {mobileRow(row.original)}
               </RowLink>
             </li>
           ))}
@@ -190,7 +190,7 @@ export function DataTable<Row extends object>({
   )
   return (
     <div ref={list} aria-busy={isStale}>
-      {phoneRow ? tableElement : <ScrollRegion aria-label={label}>{tableElement}</ScrollRegion>}
+      {mobileRow ? tableElement : <ScrollRegion aria-label={label}>{tableElement}</ScrollRegion>}
     </div>
   )
 }

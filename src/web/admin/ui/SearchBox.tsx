@@ -13,7 +13,7 @@ type SearchBoxProps<Item> = {
   /** Text in the field after choosing an item; empty starts the next search. */
   labelOf?: (item: Item) => string
   renderItem: (item: Item) => ReactNode
-  onChoose: (item: Item) => void
+  onSelect: (item: Item) => void
   /** Message for no results. */
   emptyMessage?: string
   inputRef?: Ref<HTMLInputElement>
@@ -34,7 +34,7 @@ export function SearchBox<Item>({
   idOf,
   labelOf = () => '',
   renderItem,
-  onChoose,
+  onSelect,
   emptyMessage = 'No results.',
   inputRef,
   isAmbiguous = () => false,
@@ -57,7 +57,7 @@ export function SearchBox<Item>({
     // Clears the results, so that a second Enter takes nothing.
     latestResults.current = { text: '', items: [] }
     setText(labelOf(item))
-    onChoose(item)
+    onSelect(item)
   }
   const chooseRef = useRef(choose)
   chooseRef.current = choose
@@ -133,7 +133,7 @@ export function SearchBox<Item>({
           const awaitsHighlight =
             isOpen && !isListCurrent && first !== undefined && !isAmbiguous(latestResults.current.items)
           if (event.key !== 'Enter' || !(isPending || isCommand || awaitsHighlight)) return
-          // The highlighted item belongs to another text, or there is none yet; Ctrl+Enter belongs to the page.
+          // The highlighted item belongs to different text, or there is none yet; Ctrl+Enter belongs to the page.
           event.preventBaseUIHandler()
           if (isCommand) return
           if (isPending) pendingEnter.current = text.trim()

@@ -49,7 +49,7 @@ export default function CartPage({ emptyContent }: { emptyContent: ReactNode }) 
             <h2 ref={heading} tabIndex={-1} className="display text-title">
               Your Cart ({cart?.quantity ?? 0})
             </h2>
-            <PageLink to={paths.packages} className="reach text-link">
+            <PageLink to={paths.packages} className="tap-target text-link">
               Continue shopping
             </PageLink>
           </div>

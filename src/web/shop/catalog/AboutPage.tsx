@@ -121,7 +121,7 @@ function Counter({ shop }: { shop: Shop }) {
           <div>
             <dt>Phone</dt>
             <dd>
-              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="reach figures text-link">
+              <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="tap-target figures text-link">
                 {phone}
               </a>
             </dd>
@@ -131,7 +131,7 @@ function Counter({ shop }: { shop: Shop }) {
           <div>
             <dt>Email</dt>
             <dd>
-              <a href={`mailto:${email}`} className="reach wrap-anywhere text-link">
+              <a href={`mailto:${email}`} className="tap-target wrap-anywhere text-link">
                 {email}
               </a>
             </dd>

@@ -29,7 +29,7 @@ export function BuyPanel({ product }: { product: Product }) {
         {product.category && (
           <>
             {product.vendor && ' · '}
-            <PageLink to={paths.listing({ category: product.category.slug })} className="reach text-link">
+            <PageLink to={paths.listing({ category: product.category.slug })} className="tap-target text-link">
               {product.category.name}
             </PageLink>
           </>
@@ -73,7 +73,7 @@ export function BuyPanel({ product }: { product: Product }) {
         </Notice>
         {sold_out ? (
           <li className="py-3.5">
-            <PageLink to={paths.faqs} className="reach text-link underline">
+            <PageLink to={paths.faqs} className="tap-target text-link underline">
               Ask when it’s back in stock
             </PageLink>
           </li>

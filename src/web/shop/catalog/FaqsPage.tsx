@@ -37,7 +37,7 @@ export default function FaqsPage() {
                   <li key={topic}>
                     <a
                       href={`#${toSlug(topic)}`}
-                      className="reach inline-block py-1.5 underline-offset-4 hover:underline"
+                      className="tap-target inline-block py-1.5 underline-offset-4 hover:underline"
                     >
                       {capitalize(topic)}
                     </a>

@@ -53,7 +53,7 @@ export default function HomePage({ newest }: { newest: ReactNode }) {
             <h2 id="featured" className="display text-heading">
               The packages salons reorder
             </h2>
-            <PageLink to={paths.packages} className="reach text-link">
+            <PageLink to={paths.packages} className="tap-target text-link">
               Shop all
             </PageLink>
           </div>

@@ -53,7 +53,7 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
           </p>
           {popup.action_path && popup.action_label && (
             <p className="col-span-full row-start-3 pt-1 pb-3 text-note font-[560] whitespace-nowrap lg:col-start-3 lg:col-end-4 lg:row-start-1 lg:p-0">
-              <PageLink to={popup.action_path} className="reach text-link" onClick={() => close(popup.id)}>
+              <PageLink to={popup.action_path} className="tap-target text-link" onClick={() => close(popup.id)}>
                 {popup.action_label}
               </PageLink>
             </p>

@@ -12,7 +12,7 @@ export const OrderingAs = ({ user }: { user: User }) => (
         <br />
         <span className="text-muted">{user.email}</span>
       </p>
-      <PageLink to={paths.account} className="reach text-link" aria-label="Edit your details">
+      <PageLink to={paths.account} className="tap-target text-link" aria-label="Edit your details">
         Edit
       </PageLink>
     </div>

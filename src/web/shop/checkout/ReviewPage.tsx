@@ -60,7 +60,7 @@ function CompletedSteps({ cart }: { cart: Cart }) {
       <section className="border-t border-hairline py-5">
         <div className="mb-5 flex items-baseline justify-between gap-6">
           <h2 className="display text-lead">Your Order</h2>
-          <PageLink to={paths.cart} className="reach text-link" aria-label="Edit Your Order">
+          <PageLink to={paths.cart} className="tap-target text-link" aria-label="Edit Your Order">
             Edit
           </PageLink>
         </div>

@@ -23,7 +23,7 @@ export function StepBar({ step }: { step: Step }) {
               {i < currentIndex ? <Check size={15} strokeWidth={2.5} /> : i + 1}
             </span>
             {i < currentIndex ? (
-              <PageLink to={paths[name]} className="reach text-link">
+              <PageLink to={paths[name]} className="tap-target text-link">
                 {stepNames[name]}
                 <span className="sr-only">, done</span>
               </PageLink>

@@ -27,7 +27,7 @@ test.each([
   ['another form', { ...form, comments: 'Ring twice' }, cart],
   ['another payment', { ...form, payment: { payment_type: 'check' } } satisfies PlaceOrder, cart],
   ['another quantity', form, buildCart({ id: 1, quantity: 3, price: 19.99 })],
-  ['another price', form, buildCart({ id: 1, quantity: 2, price: 21 })],
+  ['a different price', form, buildCart({ id: 1, quantity: 2, price: 21 })],
   ['the same goods in a later cart', form, buildCart({ id: 8, quantity: 2, price: 19.99 })],
 ])('%s is another order with its own key', (_, form, otherCart) => {
   const plain = { ...form, comments: '', payment: { payment_type: 'quickpay' } } as const

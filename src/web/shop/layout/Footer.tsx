@@ -24,7 +24,7 @@ export function Footer({ shop }: { shop: Shop }) {
           <ul className="grid gap-2.5">
             {[...shopLinks, ...moreLinks].map(({ label, to }) => (
               <li key={to}>
-                <PageLink to={to} className="reach text-muted hover:text-ink hover:underline">
+                <PageLink to={to} className="tap-target text-muted hover:text-ink hover:underline">
                   {label}
                 </PageLink>
               </li>
@@ -47,14 +47,14 @@ export function Footer({ shop }: { shop: Shop }) {
             <ul className="grid gap-2.5">
               {shop.shop_phone && (
                 <li>
-                  <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach figures text-link">
+                  <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="tap-target figures text-link">
                     {shop.shop_phone}
                   </a>
                 </li>
               )}
               {shop.shop_email && (
                 <li>
-                  <a href={`mailto:${shop.shop_email}`} className="reach text-link wrap-anywhere">
+                  <a href={`mailto:${shop.shop_email}`} className="tap-target text-link wrap-anywhere">
                     {shop.shop_email}
                   </a>
                 </li>

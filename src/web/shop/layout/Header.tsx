@@ -57,7 +57,7 @@ export function Header({ shop }: { shop: Shop }) {
           <PageLink
             to={paths.home}
             aria-label={`${shop.shop_name}, home page`}
-            className="reach origin-left transition-transform lg:group-data-condensed:scale-90"
+            className="tap-target origin-left transition-transform lg:group-data-condensed:scale-90"
           >
             <Wordmark className="h-6.5 w-auto lg:h-8" />
           </PageLink>
@@ -97,7 +97,7 @@ function MainNavigation() {
               to={to}
               aria-current={to === pathname + search ? 'page' : undefined}
               className={cx(
-                'reach font-[520] decoration-2 underline-offset-8 hover:underline aria-[current]:underline',
+                'tap-target font-[520] decoration-2 underline-offset-8 hover:underline aria-[current]:underline',
                 'decoration-edge aria-[current]:decoration-ink',
               )}
             >

@@ -30,7 +30,7 @@ export default function MenuSheet({ open, onClose, shop }: MenuSheetProps) {
       {user && <LogoutButton className="-ml-3 pt-3" />}
       <p className="mt-auto pt-8 text-note text-muted">
         {shop.shop_phone && (
-          <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="reach text-link">
+          <a href={`tel:${shop.shop_phone.replace(/[^\d+]/g, '')}`} className="tap-target text-link">
             {shop.shop_phone}
           </a>
         )}

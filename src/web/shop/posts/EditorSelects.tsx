@@ -17,7 +17,7 @@ export function BlockSelect({ editor }: { editor: Editor }) {
       label="Block format"
       className="w-29"
       value={level ?? 0}
-      onChoose={(value, withFocus) => {
+      onSelect={(value, withFocus) => {
         const selectedLevel = LEVELS.find((level) => level === Number(value))
         const chain = withFocus(editor.chain())
         if (selectedLevel) chain.setHeading({ level: selectedLevel }).run()
@@ -46,7 +46,7 @@ export function SizeSelect({ editor }: { editor: Editor }) {
       label="Font size"
       className="w-21"
       value={size}
-      onChoose={(value, withFocus) => {
+      onSelect={(value, withFocus) => {
         const chain = withFocus(editor.chain())
         if (value === '0') chain.unsetFontSize().run()
         else chain.setFontSize(`${value}px`).run()
@@ -63,13 +63,13 @@ export function SizeSelect({ editor }: { editor: Editor }) {
 }
 
 type Chain = ReturnType<Editor['chain']>
-type ToolSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+type ToolSelectProps = Omit<ComponentProps<'select'>, 'onChange' | 'onSelect'> & {
   label: string
   /** `withFocus` returns the focus to the text after a selection by pointer; with the keyboard it stays on the select. */
-  onChoose: (value: string, withFocus: (chain: Chain) => Chain) => void
+  onSelect: (value: string, withFocus: (chain: Chain) => Chain) => void
 }
 
-function ToolSelect({ label, onChoose, className, children, ...rest }: ToolSelectProps) {
+function ToolSelect({ label, onSelect, className, children, ...rest }: ToolSelectProps) {
   const isPointer = useRef(false)
   const withFocus = (chain: Chain) => (isPointer.current ? chain.focus() : chain)
   return (
@@ -84,7 +84,7 @@ function ToolSelect({ label, onChoose, className, children, ...rest }: ToolSelec
         onKeyDown={() => {
           isPointer.current = false
         }}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value, withFocus)}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onSelect(event.target.value, withFocus)}
         className={
           'min-h-9 w-full appearance-none rounded-field bg-raised pr-7 pl-2.5 text-note transition-colors ' +
           'hover:bg-sunken focus-visible:outline-offset-0 pointer-coarse:min-h-11'

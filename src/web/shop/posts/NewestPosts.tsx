@@ -14,7 +14,7 @@ export function NewestPosts() {
         <h2 id="posts" className="display text-heading">
           Newest from the blog
         </h2>
-        <PageLink to={paths.posts} className="reach text-link">
+        <PageLink to={paths.posts} className="tap-target text-link">
           All posts
         </PageLink>
       </div>

@@ -33,7 +33,7 @@ export default function PostListPage() {
         path={paths.postList({ language, page })}
       />
       <BreadcrumbData crumbs={crumbs} />
-      <LanguageChooser chosen={language} />
+      <LanguageChooser selected={language} />
       <div className={cx('pt-8 transition-opacity sm:pt-10', isLoading && 'opacity-50')} aria-busy={isLoading}>
         <h2 className="sr-only">Posts</h2>
         {list.data.length === 0 ? (
@@ -57,7 +57,7 @@ export default function PostListPage() {
 
 const chipClass = 'flex h-11 items-center rounded-pill border px-4 transition-colors'
 
-const LanguageChooser = ({ chosen }: { chosen: PostLanguage }) => (
+const LanguageChooser = ({ selected }: { selected: PostLanguage }) => (
   <nav aria-label="Language">
     <ul className="flex flex-wrap gap-2">
       {languageChoices.map(({ code, name }) => (
@@ -65,8 +65,11 @@ const LanguageChooser = ({ chosen }: { chosen: PostLanguage }) => (
           <PageLink
             to={paths.postList({ language: code })}
             preventScrollReset
-            aria-current={code === chosen ? 'true' : undefined}
-            className={cx(chipClass, code === chosen ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink')}
+            aria-current={code === selected ? 'true' : undefined}
+            className={cx(
+              chipClass,
+              code === selected ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink',
+            )}
           >
             {name}
           </PageLink>

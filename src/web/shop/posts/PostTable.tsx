@@ -28,7 +28,7 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   }
   if (posts.data.length === 0 && posts.page_count > 0) {
     return (
-      <PageLink to={paths.accountPosts} className="reach text-link hover:text-ink">
+      <PageLink to={paths.accountPosts} className="tap-target text-link hover:text-ink">
         There are no posts on this page. Go to the first page
       </PageLink>
     )
@@ -111,7 +111,7 @@ function Title({ post }: { post: MyPost }) {
 function Attachment({ post: { attachment, attachment_url } }: { post: MyPost }) {
   if (!attachment || !attachment_url) return null
   return (
-    <a href={attachment_url} download={attachment} className="reach wrap-anywhere text-link hover:text-ink">
+    <a href={attachment_url} download={attachment} className="tap-target wrap-anywhere text-link hover:text-ink">
       <Paperclip size={15} className="mr-1 inline align-[-0.12em]" aria-hidden />
       {attachment}
     </a>

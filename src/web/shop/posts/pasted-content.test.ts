@@ -18,7 +18,7 @@ test.each([
   ['large', null],
   ['', null],
   [null, null],
-])('a text of size %s is kept as %s', (style, size) => {
+])('text of size %s is kept as %s', (style, size) => {
   expect(readFontSize(style)).toBe(size)
 })
 

@@ -52,7 +52,7 @@ function LegBranch({ leg, month, nested }: { leg: Leg; month: MonthQuery; nested
               aria-controls={open ? id : undefined}
               aria-label={`Leg of ${leg.name}`}
               onClick={() => setOpen(!open)}
-              className="reach grid size-9 shrink-0 place-items-center rounded-pill hover:bg-sunken"
+              className="tap-target grid size-9 shrink-0 place-items-center rounded-pill hover:bg-sunken"
             >
               <Chevron size={18} className={cx('transition-transform', open && 'rotate-90')} aria-hidden />
             </button>

@@ -7,7 +7,7 @@ export const LegPath = ({ month, path }: { month: MonthQuery; path: readonly Leg
   <nav aria-label="Way down" className="text-note text-muted">
     <ol className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <li>
-        <PageLink to={salesPaths.downline(month)} className="reach text-link hover:text-ink">
+        <PageLink to={salesPaths.downline(month)} className="tap-target text-link hover:text-ink">
           You
         </PageLink>
       </li>
@@ -17,7 +17,7 @@ export const LegPath = ({ month, path }: { month: MonthQuery; path: readonly Leg
             /
           </span>
           {i < path.length - 1 ? (
-            <PageLink to={salesPaths.downline({ ...month, of: id })} className="reach text-link hover:text-ink">
+            <PageLink to={salesPaths.downline({ ...month, of: id })} className="tap-target text-link hover:text-ink">
               {name}
             </PageLink>
           ) : (

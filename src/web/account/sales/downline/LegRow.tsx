@@ -12,13 +12,13 @@ type LegRowProps = {
   month: MonthQuery
   /** Button before the name that expands the leg. */
   opener?: ReactNode
-  onChoose?: () => void
+  onSelect?: () => void
   /** Location of a search result, as text. */
   note?: string
 }
 
 /** A member of the downline with the leg's figures; the name links to the member's own legs. */
-export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
+export const LegRow = ({ leg, month, opener, onSelect, note }: LegRowProps) => (
   <div className="flex items-start gap-1 py-2 max-sm:flex-wrap">
     {opener}
     <Gem level={leg.sales_level} className="mt-1.5 mr-2 size-6" />
@@ -27,8 +27,8 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
         <p className="flex flex-wrap items-baseline gap-x-2 break-words">
           <PageLink
             to={salesPaths.downline({ ...month, of: leg.id })}
-            onClick={onChoose}
-            className="reach min-w-0 text-link"
+            onClick={onSelect}
+            className="tap-target min-w-0 text-link"
           >
             {leg.name}
           </PageLink>

@@ -6,10 +6,10 @@ import type { MonthQuery } from '../sales-paths.ts'
 import { searchLegsQuery } from '../sales-queries.ts'
 import { LegRow } from './LegRow.tsx'
 
-type LegSearchResultsProps = { month: MonthQuery; searchTerm: string; onChoose: () => void }
+type LegSearchResultsProps = { month: MonthQuery; searchTerm: string; onSelect: () => void }
 
 /** Search results from the whole downline; a name links to its position in the tree. */
-export function LegSearchResults({ month, searchTerm, onChoose }: LegSearchResultsProps) {
+export function LegSearchResults({ month, searchTerm, onSelect }: LegSearchResultsProps) {
   const { data, error, refetch } = useQuery(searchLegsQuery(month, searchTerm))
   return (
     <div>
@@ -21,7 +21,7 @@ export function LegSearchResults({ month, searchTerm, onChoose }: LegSearchResul
       <ul>
         {data?.legs.map((leg) => (
           <li key={leg.id} className="border-b border-hairline">
-            <LegRow leg={leg} month={month} note={depthLabel(leg.depth)} onChoose={onChoose} />
+            <LegRow leg={leg} month={month} note={depthLabel(leg.depth)} onSelect={onSelect} />
           </li>
         ))}
       </ul>

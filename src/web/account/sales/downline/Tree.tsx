@@ -41,7 +41,7 @@ export function Tree({ month, memberId }: { month: MonthQuery; memberId: number 
 const NotInDownline = () => (
   <p className="text-muted">
     This member isn’t in your downline this month.{' '}
-    <PageLink to={salesPaths.downline({})} className="reach text-link">
+    <PageLink to={salesPaths.downline({})} className="tap-target text-link">
       Show the whole downline
     </PageLink>
   </p>

@@ -8,18 +8,27 @@ import { Result } from './Result.tsx'
 /** Personal and customer orders of the member, which add up to the total sales (docs/plan §10). */
 export function SalesExplanation({ detail }: { detail: SalesDetail }) {
   const { year, month, total_sales } = detail
-  const [paid, setPaid] = useState<'yes' | 'no'>('yes')
+  const [earnedBonus, setEarnedBonus] = useState<'yes' | 'no'>('yes')
   return (
     <>
       <p>
-        Your own orders and your customers’ orders completed this month, before shipping, insurance and tax, minus
+        Your own orders and your customers’ orders completed during the month, before shipping, insurance and tax, minus
         returns.
       </p>
-      <Tabs label="Total sales" tabs={{ yes: 'Earned a bonus', no: 'No bonus' }} chosen={paid} onChoose={setPaid}>
+      <Tabs
+        label="Total sales"
+        tabs={{ yes: 'Earned a bonus', no: 'No bonus' }}
+        selected={earnedBonus}
+        onSelect={setEarnedBonus}
+      >
         <Lines
-          filter={{ year, month, bonus: 'personal', paid }}
+          filter={{ year, month, bonus: 'personal', paid: earnedBonus }}
           shows="cv"
-          empty={paid === 'yes' ? 'None of your sales earned a bonus this month.' : 'All of your sales earned a bonus.'}
+          empty={
+            earnedBonus === 'yes'
+              ? 'None of your sales earned a bonus during the month.'
+              : 'All of your sales earned a bonus.'
+          }
         />
       </Tabs>
       <Result label="Total sales">

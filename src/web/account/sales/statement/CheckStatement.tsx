@@ -97,6 +97,6 @@ function CheckSummary({ outcome: { statement, checks, match } }: { outcome: Outc
 
 const matchLabels: Record<StatementMatch, string> = {
   same: 'It matches the statement we have on file for this month.',
-  other: 'It differs from the statement we have on file for this month.',
+  different: 'It differs from the statement we have on file for this month.',
   unknown: 'It isn’t one of your statements, so we didn’t compare it with ours.',
 }

@@ -54,7 +54,7 @@ function MonthStatement({ month }: { month: MonthQuery }) {
       <div>
         <PageLink
           to={salesPaths.sales(month)}
-          className="reach mb-6 inline-block text-link hover:text-ink print:hidden"
+          className="tap-target mb-6 inline-block text-link hover:text-ink print:hidden"
         >
           Back to Sales Detail
         </PageLink>

@@ -8,7 +8,7 @@ import { statementQuery } from '../sales-queries.ts'
  * Whether a file equals the shop's frozen statement; unknown for other members' files and for months without a
  * statement.
  */
-export type StatementMatch = 'same' | 'other' | 'unknown'
+export type StatementMatch = 'same' | 'different' | 'unknown'
 
 export async function compareWithStored(
   client: QueryClient,
@@ -18,7 +18,7 @@ export async function compareWithStored(
   const stored = displayed?.month === file.month ? displayed : await findStored(client, file.month)
   if (!stored || stored.member.member_no !== file.member.member_no) return 'unknown'
   // Recomputes the checksum, because the file's own may have been changed along with it.
-  return computeStatementChecksum(stored) === computeStatementChecksum(file) ? 'same' : 'other'
+  return computeStatementChecksum(stored) === computeStatementChecksum(file) ? 'same' : 'different'
 }
 
 async function findStored(client: QueryClient, statementMonth: string): Promise<Statement | undefined> {

@@ -70,7 +70,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
 ]
 
 /** A row on phones: customer and total, then states. */
-export const phoneRow = (row: OrderRow) => (
+export const mobileRow = (row: OrderRow) => (
   <span className="grid grid-cols-1 gap-1">
     <span className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 truncate">

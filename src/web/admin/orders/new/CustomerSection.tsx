@@ -68,7 +68,7 @@ export function CustomerSection({ draft, onChange, onSelected }: CustomerSection
         find={findCustomers}
         idOf={(choice) => (choice.kind === 'member' ? choice.member.id : 'new')}
         renderItem={(choice) => <ChoiceRow choice={choice} />}
-        onChoose={choose}
+        onSelect={choose}
       />
       {error && <p className="text-small font-[520] text-danger">{error}</p>}
     </div>

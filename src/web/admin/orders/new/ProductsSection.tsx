@@ -59,7 +59,7 @@ export function ProductsSection({ draft, onChange, quote, inputRef }: ProductsSe
           isAmbiguous={(hits) => hits.filter(({ product }) => product.matched_barcode).length > 1}
           idOf={({ product }) => product.id}
           renderItem={(hit) => <HitRow hit={hit} />}
-          onChoose={({ product, quantity }) => {
+          onSelect={({ product, quantity }) => {
             const result = addWithinStock(draft, product, quantity)
             if (result.added > 0) onChange(result.draft)
             setAddedMessage(result.notice === undefined ? `${result.added} × ${product.name} added.` : '')

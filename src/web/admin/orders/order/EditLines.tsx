@@ -62,7 +62,7 @@ export function EditLines({ record, draft, onChange }: EditLinesProps) {
             </span>
           </>
         )}
-        onChoose={(product) => {
+        onSelect={(product) => {
           const result = addProduct(draft, record, product)
           setNotice(result.notice)
           if (result.draft !== draft) onChange(result.draft)

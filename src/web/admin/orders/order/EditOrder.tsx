@@ -86,7 +86,7 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
           <ConcurrentChanges versions={versions} from={initialVersion} to={record.version} />
           {isOutdated && (
             <p>
-              <button type="button" className="text-link reach" onClick={() => setVersion(record.version)}>
+              <button type="button" className="text-link tap-target" onClick={() => setVersion(record.version)}>
                 Continue with the new version
               </button>
             </p>

@@ -17,7 +17,7 @@ export function OrderEmails({ record: { mails } }: { record: OrderRecord }) {
         <ul>
           {mails.toReversed().map(({ id, mail, state, queued_at, attempts, resends }) => (
             <li key={id} className="border-b border-hairline py-2">
-              <button type="button" className="text-link reach text-left" onClick={() => url.change({ mail: id })}>
+              <button type="button" className="text-link tap-target text-left" onClick={() => url.change({ mail: id })}>
                 {emailName(mail)}
               </button>
               <p className="flex flex-wrap justify-between gap-x-3 text-small text-muted">

@@ -19,7 +19,7 @@ export function OrderHeader({ record }: { record: OrderRecord }) {
   const { order } = record
   return (
     <>
-      <PageLink to={adminPaths.orders} className="text-link reach inline-block pb-1 text-small text-muted">
+      <PageLink to={adminPaths.orders} className="text-link tap-target inline-block pb-1 text-small text-muted">
         Orders
       </PageLink>
       <PageHeader

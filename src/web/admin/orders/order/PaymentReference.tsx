@@ -17,7 +17,7 @@ export function PaymentReference({ code }: { code: string }) {
       type="button"
       onClick={copy}
       aria-label={`Copy memo ${code}`}
-      className="reach inline-flex items-center gap-1.5 hover:text-ink"
+      className="tap-target inline-flex items-center gap-1.5 hover:text-ink"
     >
       Memo <span className="text-ink">{code}</span>
       <Copy size={14} aria-hidden />

@@ -32,7 +32,7 @@ export function RefundApproval({ record }: { record: OrderRecord }) {
             {`: ${approval.reason}`}
           </p>
           <p>
-            <PageLink to={adminPaths.approvals} className="text-link reach text-small">
+            <PageLink to={adminPaths.approvals} className="text-link tap-target text-small">
               {approval.proposed_by_viewer ? 'Go to approvals' : 'Review'}
             </PageLink>
           </p>

@@ -17,7 +17,7 @@ export function TaskButton({ task, record, children }: TaskButtonProps) {
   const { open } = useTask()
   if (record && !possibleTasks(record, (permission) => hasPermission(role, permission)).includes(task)) return null
   return (
-    <button type="button" className="text-link reach text-small" onClick={() => open(task)}>
+    <button type="button" className="text-link tap-target text-small" onClick={() => open(task)}>
       {children}
     </button>
   )

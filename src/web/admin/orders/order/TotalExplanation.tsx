@@ -6,7 +6,7 @@ export function TotalExplanation({ steps }: { steps: readonly string[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="text-link reach text-small" onClick={() => setOpen(true)}>
+      <button type="button" className="text-link tap-target text-small" onClick={() => setOpen(true)}>
         Why this total?
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Why this total?">

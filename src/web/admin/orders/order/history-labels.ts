@@ -55,7 +55,7 @@ const descriptions: Record<string, Describe> = {
 }
 
 /**
- * Describes an audit entry as a sentence that begins with the actor, plus its details. Actions without a text use their
+ * Describes an audit entry as a sentence that begins with the actor, plus its details. Actions without a description use their
  * raw name, so that no entry is omitted.
  */
 export function describeHistoryEntry(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
-import { cancelSponsorCall } from '#contract/network/sponsors.ts'
+import { cancelSponsorChangeCall } from '#contract/network/sponsors.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
@@ -9,22 +9,22 @@ import { type Member, nameOf } from '../shared/member-labels.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
 type Sponsors = AdminResponse<'memberSponsors'>
-type CancelProps = {
+type CancelSponsorChangeDialogProps = {
   member: Member
   sponsors: Sponsors
   planned: Sponsors['history'][number]
   onClose: () => void
 }
 
-export function CancelSponsorDialog({ member, sponsors, planned, onClose }: CancelProps) {
+export function CancelSponsorChangeDialog({ member, sponsors, planned, onClose }: CancelSponsorChangeDialogProps) {
   // Frozen when the dialog opens, even if the page behind it refreshes.
   const [initial] = useState({ version: sponsors.version, planned })
-  const cancel = useAdminMutation('cancelSponsor', {
+  const cancel = useAdminMutation('cancelSponsorChange', {
     hideErrorToast: true,
     successMessage: 'Sponsor change canceled. Everyone affected will get an email.',
   })
   const form = useAdminForm({
-    call: cancelSponsorCall,
+    call: cancelSponsorChangeCall,
     fields: { reason: '' },
     body: ({ reason }) => ({ version: initial.version, reason }),
     send: (body) =>
