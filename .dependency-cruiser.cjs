@@ -66,6 +66,8 @@ const webTiers = [
 const sharedQueries = ['compensation']
 
 const tests = '\\.test\\.tsx?$'
+/** Run pages with the server behind them. */
+const pageTests = '\\.page\\.test\\.tsx$'
 
 /** Rules that keep each module of `area` to its row of the table; a folder without a row is an error. */
 function tierRules(area, tiers) {
@@ -135,7 +137,7 @@ module.exports = {
       name: 'web-does-not-import-server',
       comment: 'Pages call the server through the contract.',
       severity: 'error',
-      from: { path: '^src/web' },
+      from: { path: '^src/web', pathNot: pageTests },
       to: { path: '^(src/server|db|bench|test)' },
     },
     {
@@ -173,7 +175,7 @@ module.exports = {
       comment:
         'The back office uses the shared parts; of the account, only how a level is shown and the fields of a sign-in.',
       severity: 'error',
-      from: { path: '^src/web/admin/' },
+      from: { path: '^src/web/admin/', pathNot: pageTests },
       to: {
         path: '^src/web/(account|shop)/',
         pathNot: '^src/web/account/(sales/Level|sign-in/(PasswordFields|use-second-factor-step))\\.tsx?$',

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import type { Role } from '#contract/permissions.ts'
 import { postFromPage, signInBelowLeader } from './e2e-helpers.ts'
 import { placeOrder } from './place-order.ts'
@@ -53,10 +52,6 @@ export async function readLedger(page: Page): Promise<{ sum: number; balance: nu
   const footer = await page.getByRole('table', { name: 'Ledger' }).locator('tfoot td').last().innerText()
   return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(footer) }
 }
-
-/** The order as its page fetches it. */
-export const fetchOrder = async (page: Page, id: number): Promise<ManagedOrder> =>
-  (await page.request.get(`/admin/orders/${id}.json`)).json()
 
 /** Makes a concurrent change as someone else. */
 export async function postAs(page: Page, path: string, body: object): Promise<void> {
