@@ -64,7 +64,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   ListChangedMeanwhile>PayoutListChangedError listLicencesCommand>listLicensesCommand listSuspicions>listReviewFlags
   listTodo>listOpenWork listWaiting>countOpenWork listWaitingInvitations>listPendingInvitations
   lockLicence>lockLicense lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts
-  lockStanding>lockStaffFields LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad
+  lockStanding>lockStaffEditableFields LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad
   lookAtNotices>findOpenBankTransactions LostClosing>ClosingTakenOverError MailedLicence>MailedLicense
   makeRequirePassword>createPasswordGuard makeThread>makeWorkerThread markOfNotices>getBankTransactionsVersion
   matchIfReceived>matchAsReceived mayLess>losesPermissions MemberLicence>MemberLicense

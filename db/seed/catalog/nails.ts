@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const nails: DemoProduct[] = [
   {
@@ -18,9 +18,9 @@ export const nails: DemoProduct[] = [
     weightGrams: 62,
     stock: 140,
     featured: null,
-    pictures: carouselPictures('gel-lacquer-oxblood', [
+    pictures: carouselImages('gel-lacquer-oxblood', [
       'Gel Lacquer Oxblood in a square-shouldered glass bottle with a black cap',
-      'Close view of the deep red lacquer behind thick glass',
+      'Close-up of the deep red lacquer behind thick glass',
       'The bottle next to a glossy drop of oxblood lacquer',
       'Oxblood and Bare Porcelain next to each other',
     ]),
@@ -43,9 +43,9 @@ export const nails: DemoProduct[] = [
     weightGrams: 62,
     stock: 5,
     featured: null,
-    pictures: carouselPictures('gel-lacquer-porcelain', [
+    pictures: carouselImages('gel-lacquer-porcelain', [
       'Gel Lacquer Bare Porcelain in a square-shouldered glass bottle with a black cap',
-      'Close view of the milky pink lacquer behind thick glass',
+      'Close-up of the milky pink lacquer behind thick glass',
       'The bottle next to a glossy drop of porcelain lacquer',
       'Three bottles of gel lacquer in a row',
     ]),
@@ -68,9 +68,9 @@ export const nails: DemoProduct[] = [
     weightGrams: 88,
     stock: 77,
     featured: null,
-    pictures: carouselPictures('sculpt-builder-gel', [
+    pictures: carouselImages('sculpt-builder-gel', [
       'Sculpt Builder Gel in a low blush pot with a black lid',
-      'Close view of the knurled black lid',
+      'Close-up of the knurled black lid',
       'The open pot from above, clear blush gel inside',
       'Builder gel with both gel lacquers',
     ]),
@@ -93,9 +93,9 @@ export const nails: DemoProduct[] = [
     weightGrams: 38,
     stock: null,
     featured: null,
-    pictures: carouselPictures('apricot-cuticle-oil', [
+    pictures: carouselImages('apricot-cuticle-oil', [
       'Apricot Cuticle Oil in a slim glass roll-on with a copper cap',
-      'Close view of the golden oil in the glass',
+      'Close-up of the golden oil in the glass',
       'The roll-on lying next to drops of oil',
       'Three roll-ons standing together',
     ]),
@@ -118,9 +118,9 @@ export const nails: DemoProduct[] = [
     weightGrams: 1090,
     stock: 21,
     featured: null,
-    pictures: carouselPictures('halo-led-lamp', [
+    pictures: carouselImages('halo-led-lamp', [
       'Halo 48 LED Lamp, a white dome with a violet glow in its opening',
-      'Close view of the opening and the violet light',
+      'Close-up of the opening and the violet light',
       'The lamp turned to the side on a violet ground',
       'The lamp with two gel lacquers in front',
     ]),

@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const skin: DemoProduct[] = [
   {
@@ -18,9 +18,9 @@ export const skin: DemoProduct[] = [
     weightGrams: 280,
     stock: 62,
     featured: null,
-    pictures: carouselPictures('ceramide-barrier-cream', [
+    pictures: carouselImages('ceramide-barrier-cream', [
       'Ceramide Barrier Cream in a heavy clear glass jar with a pale gold lid',
-      'Close view of the thick glass base with the cream inside',
+      'Close-up of the thick glass base with the cream inside',
       'The open jar from above with its lid and a smear of cream',
       'The cream with the Hyaluronic Cloud Serum',
     ]),
@@ -43,9 +43,9 @@ export const skin: DemoProduct[] = [
     weightGrams: 120,
     stock: 39,
     featured: null,
-    pictures: carouselPictures('vitamin-c-ampoules', [
+    pictures: carouselImages('vitamin-c-ampoules', [
       'Five glass ampoules of apricot-colored vitamin C standing in a row before their carton',
-      'Close view of the ampoules and the liquid in them',
+      'Close-up of the ampoules and the liquid in them',
       'Ampoules lying side by side, seen from above',
       'Ampoules in front of the Enzyme Polish tube',
     ]),
@@ -68,9 +68,9 @@ export const skin: DemoProduct[] = [
     weightGrams: 190,
     stock: 71,
     featured: null,
-    pictures: carouselPictures('papaya-enzyme-polish', [
+    pictures: carouselImages('papaya-enzyme-polish', [
       'Papaya Enzyme Polish, a coral tube standing on its cap',
-      'Close view of the tube’s crimped end',
+      'Close-up of the tube’s crimped end',
       'The tube lying down next to a smear of coral gel',
       'The polish with vitamin C ampoules',
     ]),
@@ -93,9 +93,9 @@ export const skin: DemoProduct[] = [
     weightGrams: 130,
     stock: 55,
     featured: null,
-    pictures: carouselPictures('hyaluronic-cloud-serum', [
+    pictures: carouselImages('hyaluronic-cloud-serum', [
       'Hyaluronic Cloud Serum in a pale blue airless pump with a silver collar',
-      'Close view of the silver collar and pump head',
+      'Close-up of the silver collar and pump head',
       'The pump lying next to drops of clear serum',
       'The serum with Ceramide Barrier Cream and Rose Mist Toner',
     ]),
@@ -118,9 +118,9 @@ export const skin: DemoProduct[] = [
     weightGrams: 98,
     stock: null,
     featured: null,
-    pictures: carouselPictures('mineral-shield-spf-40', [
+    pictures: carouselImages('mineral-shield-spf-40', [
       'Mineral Shield SPF 40, a sand-colored tube standing on its cap',
-      'Close view of the flat cap and the lower label',
+      'Close-up of the flat cap and the lower label',
       'The tube lying down next to a smear of beige fluid',
       'Two tubes of Mineral Shield in low sun',
     ]),
@@ -143,9 +143,9 @@ export const skin: DemoProduct[] = [
     weightGrams: 240,
     stock: 96,
     featured: null,
-    pictures: carouselPictures('rose-mist-toner', [
+    pictures: carouselImages('rose-mist-toner', [
       'Rose Mist Toner in a clear glass bottle with a white spray head',
-      'Close view of the spray head above the rose-colored liquid',
+      'Close-up of the spray head above the rose-colored liquid',
       'The bottle from above, light falling through it',
       'The toner with Ceramide Barrier Cream',
     ]),

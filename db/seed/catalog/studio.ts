@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const studio: DemoProduct[] = [
   {
@@ -18,9 +18,9 @@ export const studio: DemoProduct[] = [
     weightGrams: 720,
     stock: 88,
     featured: null,
-    pictures: carouselPictures('embossed-foil-roll', [
+    pictures: carouselImages('embossed-foil-roll', [
       'A roll of rose copper foil with its end drawn out',
-      'Close view of the embossed foil',
+      'Close-up of the embossed foil',
       'Two foil rolls standing upright',
       'The foil roll with tint bowl and brush',
     ]),
@@ -43,9 +43,9 @@ export const studio: DemoProduct[] = [
     weightGrams: 1050,
     stock: 41,
     featured: null,
-    pictures: carouselPictures('cotton-salon-towels', [
+    pictures: carouselImages('cotton-salon-towels', [
       'Rolled oatmeal cotton towels stacked in a pyramid',
-      'Close view of the spiral of a rolled towel',
+      'Close-up of the spiral of a rolled towel',
       'Folded towels in a stack',
       'Towels with the Color Hold backbar bottles',
     ]),
@@ -68,9 +68,9 @@ export const studio: DemoProduct[] = [
     weightGrams: 240,
     stock: null,
     featured: null,
-    pictures: carouselPictures('tint-bowl-and-brush', [
+    pictures: carouselImages('tint-bowl-and-brush', [
       'A matte black tint bowl with a color brush resting in it',
-      'Close view of the brush on the rim of the bowl',
+      'Close-up of the brush on the rim of the bowl',
       'Bowl and brush from above, filled with mixed color',
       'Bowl and brush with the Clay Lightener tub',
     ]),
@@ -93,10 +93,10 @@ export const studio: DemoProduct[] = [
     weightGrams: 44,
     stock: 160,
     featured: null,
-    pictures: carouselPictures('glass-file-duo', [
+    pictures: carouselImages('glass-file-duo', [
       'Two tinted glass nail files leaning on a stone block',
-      'Close view of the frosted grain',
-      'Both files from straight above',
+      'Close-up of the frosted grain',
+      'Both files from directly above',
       'The files with Apricot Cuticle Oil',
     ]),
     contents: [],

@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const tools: DemoProduct[] = [
   {
@@ -18,10 +18,10 @@ export const tools: DemoProduct[] = [
     weightGrams: 180,
     stock: 12,
     featured: null,
-    pictures: carouselPictures('cobalt-styling-shears', [
+    pictures: carouselImages('cobalt-styling-shears', [
       'Cobalt styling shears with polished blades lying half open',
-      'Close view of the pivot and the tension dial',
-      'The shears seen from straight above on slate blue',
+      'Close-up of the pivot and the tension dial',
+      'The shears seen from directly above on slate blue',
       'The shears next to two carbon combs',
     ]),
     contents: [],
@@ -43,10 +43,10 @@ export const tools: DemoProduct[] = [
     weightGrams: 90,
     stock: null,
     featured: null,
-    pictures: carouselPictures('carbon-comb-set', [
+    pictures: carouselImages('carbon-comb-set', [
       'Three matte black carbon combs, fanned',
-      'Close view of the saw-cut teeth',
-      'The combs from straight above, side by side',
+      'Close-up of the saw-cut teeth',
+      'The combs from directly above, side by side',
       'The combs with the tint bowl and brush',
     ]),
     contents: [],
@@ -68,9 +68,9 @@ export const tools: DemoProduct[] = [
     weightGrams: 310,
     stock: 33,
     featured: null,
-    pictures: carouselPictures('artist-face-brushes', [
+    pictures: carouselImages('artist-face-brushes', [
       'Seven face brushes with copper ferrules standing in a matte cup',
-      'Close view of the brush heads',
+      'Close-up of the brush heads',
       'Five brushes laid side by side, seen from above',
       'The brushes with the Brow Tint Palette',
     ]),
@@ -93,9 +93,9 @@ export const tools: DemoProduct[] = [
     weightGrams: 980,
     stock: 18,
     featured: null,
-    pictures: carouselPictures('aria-ionic-dryer', [
+    pictures: carouselImages('aria-ionic-dryer', [
       'Aria Ionic Dryer in matte graphite with a copper nozzle',
-      'Close view of the copper nozzle',
+      'Close-up of the copper nozzle',
       'The dryer lying on its side',
       'The dryer with Flexible Finish Spray',
     ]),

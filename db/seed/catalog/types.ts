@@ -25,7 +25,7 @@ export type DemoProduct = {
 }
 
 /** The four pictures of the carousel in order: whole, close, study, group. */
-export function carouselPictures(handle: string, alts: [string, string, string, string]): DemoPicture[] {
+export function carouselImages(handle: string, alts: [string, string, string, string]): DemoPicture[] {
   const suffixes = ['', '-close', '-study', '-group']
   return alts.map((alt, i) => ({ file: `${handle}${suffixes[i]}`, alt }))
 }

@@ -19,7 +19,7 @@ export type ParsedTransaction = {
    * Sign and keywords are missing or contradictory, so the direction is unknown: staff decide, and nothing is booked
    * automatically.
    */
-  isUndecided?: true
+  isUnconfirmed?: true
   /**
    * Payer and memo as used in the key, if more text is searched: a payment that was imported earlier is still
    * recognized.
@@ -53,8 +53,8 @@ export type SkippedRow = { line: number; reason: SkipReason; source: string; det
 export type ParsedTransactions = { notices: ParsedTransaction[]; skipped: SkippedRow[] }
 
 export type TransactionTextRefusal =
-  | { code: 'too_long'; most: number }
-  | { code: 'too_many'; line: number; most: number }
+  | { code: 'too_long'; max: number }
+  | { code: 'too_many'; line: number; max: number }
   | { code: 'nothing_found' }
   /** A file in another format, with the format's name. */
   | { code: 'format_not_supported'; format: string }

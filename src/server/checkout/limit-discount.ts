@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contract/permissions.ts'
-import { type DiscountedAmount, type DiscountLimits, findDiscountLevel } from '#domain/pricing/discount-limit.ts'
+import { type DiscountedAmount, type DiscountLimits, findRequiredRole } from '#domain/pricing/discount-limit.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { Services } from '#server/platform/services.ts'
 
@@ -27,7 +27,7 @@ export function refuseDiscount(
   before: DiscountedAmount | undefined,
   rule: DiscountRule,
 ): DiscountRefusal | undefined {
-  const needs = findDiscountLevel(discount, before, rule)
+  const needs = findRequiredRole(discount, before, rule)
   if (needs === 'clerk') return undefined
   const role: Role = actor.kind === 'staff' ? actor.role : 'clerk'
   if (roles.indexOf(role) < roles.indexOf(needs)) {

@@ -59,9 +59,9 @@ function readColumnsOption(option: string | undefined): ColumnMapping {
 function importErrorMessage(refusal: ParseBankTextRefusal): string {
   switch (refusal.code) {
     case 'too_long':
-      return `The text is longer than ${refusal.most} characters.`
+      return `The text is longer than ${refusal.max} characters.`
     case 'too_many':
-      return `Line ${refusal.line}: there are more than ${refusal.most} transactions; split the file.`
+      return `Line ${refusal.line}: there are more than ${refusal.max} transactions; split the file.`
     case 'nothing_found':
       return 'No payments found.'
     case 'format_not_supported':

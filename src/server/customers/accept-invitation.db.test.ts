@@ -36,7 +36,7 @@ databaseTest('an invitation', (connection, engine) => {
     await suite().services.network.catchUp()
     return (await inviter.get('/account/sales.json')).json().children
   }
-  const approveLicenses = async (value: 'on' | 'off') => {
+  const setLicenseApproval = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
     await suite().services.settings.reload()
   }
@@ -175,9 +175,9 @@ databaseTest('an invitation', (connection, engine) => {
     const stored = await query(`select data::text from pgboss.job where name = 'mail'`)
     const tables = await query('select * from invitations')
     expect(JSON.stringify([stored, tables])).not.toContain(token)
-    await approveLicenses('on')
+    await setLicenseApproval('on')
     expect((await accept(token)).statusCode).toBe(200)
-    await approveLicenses('off')
+    await setLicenseApproval('off')
     expect(await findUser(email)).toMatchObject({ status: 'pending' })
   })
 

@@ -115,14 +115,14 @@ export async function setPassword(
   trx: Transaction,
   userId: UserId,
   passwordHash: string,
-  approveLicenses: boolean,
+  requireLicenseApproval: boolean,
 ): Promise<void> {
   await trx
     .updateTable('users')
     .set({
       password_hash: passwordHash,
       email_verified_at: sql<Date>`now()`,
-      status: sql`case when status <> 'pending' or (license_approved_at is null and ${approveLicenses}) then status
+      status: sql`case when status <> 'pending' or (license_approved_at is null and ${requireLicenseApproval}) then status
         else 'active' end`,
     })
     .where('id', '=', userId)

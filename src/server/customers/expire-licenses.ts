@@ -22,7 +22,7 @@ export async function expireLicenses(
     const subject = { kind: 'member', id } as const
     await recordAction(trx, CALENDAR, { action: 'license.expired', subject, after: { expires_on } })
   }
-  const mailed = expired.filter(({ is_mailed }) => is_mailed)
+  const mailed = expired.filter(({ should_email }) => should_email)
   await jobs.queue(
     trx,
     'mail',

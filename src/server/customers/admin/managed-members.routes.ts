@@ -32,7 +32,7 @@ import { readMember } from './read-member.ts'
 export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
   const { files, db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const getShop = () => ({ approveLicenses: settings.get('approve_licenses'), jobs })
+  const getShop = () => ({ requireLicenseApproval: settings.get('approve_licenses'), jobs })
   const requireMember = async (id: number) => {
     const details = await readMember(db, id as UserId, Date.now())
     if (!details) throw notFound()

@@ -340,7 +340,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
     expect(await listPending()).toContain(
-      `Approval ${approvalId} was given, but is not completed: Close February 2026.`,
+      `Approval ${approvalId} was approved but not executed yet: Close February 2026.`,
     )
     const second = await close(101)
     if (!second.ok || second.passed) throw new Error('not proposed')

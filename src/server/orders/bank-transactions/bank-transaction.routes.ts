@@ -3,8 +3,8 @@ import {
   bankTransactionsCall,
   bookBankTransactionCall,
   bookExactBankTransactionsCall,
+  confirmBankTransactionCall,
   importBankTransactionsCall,
-  receiveBankTransactionCall,
   setBankTransactionAsideCall,
   undoBankTransactionCall,
 } from '#contract/orders/bank-transactions.ts'
@@ -22,6 +22,7 @@ import { bankTransactionProblem, conflictMessage, isConflict, readingProblem } f
 import { findBookings, findCandidates, findToday, type ProposedOrder } from './bank-transaction.queries.ts'
 import { type BookBankTransactionRefusal, bookBankTransaction } from './book-bank-transaction.ts'
 import { bookExactBankTransactions } from './book-exact-bank-transactions.ts'
+import { type ConfirmRefusal, confirmBankTransaction } from './confirm-bank-transaction.ts'
 import { addBankTransactions, findKnownLines, type ImportedBankTransactions } from './import-bank-transactions.ts'
 import {
   type ListedBankTransaction,
@@ -32,7 +33,6 @@ import {
 import type { ParseBankTextRefusal, ParsedText } from './parse-bank-text.ts'
 import { parseInThread } from './parse-in-thread.ts'
 import { presentBankTransaction } from './present-bank-transaction.ts'
-import { type ReceiveRefusal, receiveBankTransaction } from './receive-bank-transaction.ts'
 import { type SetAsideRefusal, setBankTransactionAside } from './set-bank-transaction-aside.ts'
 import { type UndoBankTransactionRefusal, undoBankTransaction } from './undo-bank-transaction.ts'
 
@@ -71,7 +71,7 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     action: (
       trx: Transaction,
     ) => Promise<
-      Result<unknown, BookBankTransactionRefusal | ReceiveRefusal | SetAsideRefusal | UndoBankTransactionRefusal>
+      Result<unknown, BookBankTransactionRefusal | ConfirmRefusal | SetAsideRefusal | UndoBankTransactionRefusal>
     >,
   ) {
     const result = await inTransaction(db, action)
@@ -148,9 +148,9 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     },
   )
 
-  serve(app, receiveBankTransactionCall, permitted(receiveBankTransactionCall), ({ params, who, reply }) => {
+  serve(app, confirmBankTransactionCall, permitted(confirmBankTransactionCall), ({ params, who, reply }) => {
     const bankTransactionId = params.bank_transaction_id
-    return runAction(bankTransactionId, reply, (trx) => receiveBankTransaction(trx, who.actor, { bankTransactionId }))
+    return runAction(bankTransactionId, reply, (trx) => confirmBankTransaction(trx, who.actor, { bankTransactionId }))
   })
 
   serve(
@@ -193,16 +193,16 @@ const presentParsed = ({ origin, read: { notices: transactions, skipped }, guess
   confidence: guess?.confidence ?? null,
   table: table ?? null,
   read: transactions.length,
-  first: transactions.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId, isUndecided }) => ({
+  first: transactions.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId, isUnconfirmed }) => ({
     line,
     amount: toDollars(amountCents),
     date: date ?? null,
     payer,
     memo,
     bank_id: bankId ?? null,
-    unconfirmed: isUndecided ?? false,
+    unconfirmed: isUnconfirmed ?? false,
   })),
-  unconfirmed_count: transactions.filter(({ isUndecided }) => isUndecided).length,
+  unconfirmed_count: transactions.filter(({ isUnconfirmed }) => isUnconfirmed).length,
   skipped: skipped.slice(0, MAX_LISTED_DUPLICATES).map(({ detail, ...row }) => ({ ...row, detail: detail ?? null })),
   skipped_count: skipped.length,
 })

@@ -15,12 +15,12 @@ import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { bookBankTransaction } from './book-bank-transaction.ts'
 import { bookExactBankTransactions } from './book-exact-bank-transactions.ts'
+import { confirmBankTransaction } from './confirm-bank-transaction.ts'
 import { findMatchedOrders } from './find-matched-orders.ts'
 import { importBankTransactions } from './import-bank-transactions.ts'
 import { listBankTransactions } from './list-bank-transactions.ts'
 import type { BankTransactionOrigin } from './parse-bank-text.ts'
 import { readOrderIndex } from './read-order-index.ts'
-import { receiveBankTransaction } from './receive-bank-transaction.ts'
 import { setBankTransactionAside } from './set-bank-transaction-aside.ts'
 import { undoBankTransaction } from './undo-bank-transaction.ts'
 
@@ -272,7 +272,7 @@ databaseTest('bank transactions', (connection, engine) => {
     const listedTransaction = (await listBankTransactions(connection().db, { state: 'open' })).find(
       ({ id }) => id === undecided,
     )
-    expect(listedTransaction).toMatchObject({ isUndecided: true, match: { sort: 'unknown' } })
+    expect(listedTransaction).toMatchObject({ isUnconfirmed: true, match: { sort: 'unknown' } })
     expect(listedTransaction?.match?.candidates[0]).toMatchObject({ orderId })
     expect(await bookAll()).toMatchObject({ booked: [] })
     // It may be the money that the order awaits.
@@ -285,9 +285,9 @@ databaseTest('bank transactions', (connection, engine) => {
       ),
     ).rejects.toThrow(/bank_transactions_unconfirmed_not_booked/)
     const receive = (bankTransactionId: number) =>
-      runInTransaction((trx) => receiveBankTransaction(trx, clerk, { bankTransactionId }))
+      runInTransaction((trx) => confirmBankTransaction(trx, clerk, { bankTransactionId }))
     expect(await receive(undecided)).toMatchObject({ ok: true })
-    expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
+    expect(await receive(undecided)).toMatchObject({ refusal: { code: 'already_confirmed' } })
     expect(await bookAll()).toMatchObject({ booked: [{ bankTransactionId: undecided, orderId }] })
     expect(await readActions(undecided)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
     // Booking by hand also confirms it; one that does not belong to the shop is set aside.
@@ -384,7 +384,7 @@ databaseTest('bank transactions', (connection, engine) => {
   it('rejects unknown orders, empty lists and duplicate orders', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await createTransaction(open, 'x')
-    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'notice_not_found' } })
+    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'bank_transaction_not_found' } })
     expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'order_not_found' } })
     expect(await book(id, [])).toMatchObject({ refusal: { code: 'amount_required' } })
     expect(await book(id, [{ orderId, amount: 0 }])).toMatchObject({ refusal: { code: 'amount_required' } })

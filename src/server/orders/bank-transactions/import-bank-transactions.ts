@@ -59,7 +59,7 @@ export async function addBankTransactions(
     // The first line with a new key is the one that was added.
     if (row.isNew && !added.has(row.id)) {
       added.add(row.id)
-      if (transaction.isUndecided) result.undecided++
+      if (transaction.isUnconfirmed) result.undecided++
     } else
       result.known.push({ line: transaction.line, bankTransactionId: row.id, differs: isDifferent(row, transaction) })
   }

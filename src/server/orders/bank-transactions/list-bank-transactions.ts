@@ -75,7 +75,7 @@ const toListed = (transaction: BankTransactionRow, index: OrderIndex | undefined
 /** Matches the unbooked amount. Undecided bank transactions match nothing. */
 export function matchUnbooked(transaction: BankTransactionRow, index: OrderIndex): TransactionMatch {
   const match = matchAsReceived(transaction, index)
-  return transaction.isUndecided ? { ...match, sort: 'unknown' } : match
+  return transaction.isUnconfirmed ? { ...match, sort: 'unknown' } : match
 }
 
 /**

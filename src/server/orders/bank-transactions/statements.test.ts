@@ -23,9 +23,9 @@ function summarize(text: string, kind?: 'paste' | 'csv'): string[] {
     return [outcome.refusal.code === 'format_not_supported' ? outcome.refusal.format : outcome.refusal.code]
   const { notices, skipped } = outcome.read
   return [
-    ...notices.map(({ line, amountCents, payer, memo, isUndecided }) => [
+    ...notices.map(({ line, amountCents, payer, memo, isUnconfirmed }) => [
       line,
-      `${isUndecided ? '?' : ''}${amountCents / 100} ${payer} | ${memo}`,
+      `${isUnconfirmed ? '?' : ''}${amountCents / 100} ${payer} | ${memo}`,
     ]),
     ...skipped.map(({ line, reason, detail }) => [line, `-${reason}${detail === undefined ? '' : ` (${detail})`}`]),
   ]
