@@ -18,7 +18,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 24,
     stock: 64,
     featured: null,
-    pictures: carouselImages('precision-lash-adhesive', [
+    images: carouselImages('precision-lash-adhesive', [
       'Precision Lash Adhesive, a small matte black bottle with a fine nozzle',
       'Close-up of the nozzle and its collar',
       'The bottle with a single black drop on a porcelain dish',
@@ -43,7 +43,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 60,
     stock: 90,
     featured: null,
-    pictures: carouselImages('volume-lash-tray', [
+    images: carouselImages('volume-lash-tray', [
       'A tray of volume lashes, sixteen dark rows on a pale card',
       'Close-up of the curled lash rows',
       'The tray seen from directly above',
@@ -68,7 +68,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 150,
     stock: 0,
     featured: null,
-    pictures: carouselImages('brow-tint-palette', [
+    images: carouselImages('brow-tint-palette', [
       'Brow Tint Palette, an open case with nine pans in browns and a mirror',
       'Close-up of the pressed powders in their metal pans',
       'The palette from directly above',
@@ -93,7 +93,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 95,
     stock: 103,
     featured: null,
-    pictures: carouselImages('lash-foam-cleanser', [
+    images: carouselImages('lash-foam-cleanser', [
       'Lash Foam Cleanser in a small sage bottle with a foaming pump',
       'Close-up of the foaming pump',
       'The bottle with a mound of white foam in front',

@@ -59,7 +59,7 @@ export type TransactionTextRefusal =
   /** A file in another format, with the format's name. */
   | { code: 'format_not_supported'; format: string }
 
-/** Maximum characters of a text or file. */
+/** Maximum characters of text or file. */
 export const MAX_TEXT_LENGTH = 5_000_000
 export const MAX_MEMO_LENGTH = 400
 export const MAX_BANK_TRANSACTIONS = 20_000

@@ -240,7 +240,7 @@ function createEntry(
     memo,
     bankId: findBankId(description),
     source: cleanSource(text),
-    ...((direction === 'undecided' || isDoubtful) && { isUnconfirmed: true as const }),
+    ...((direction === 'unclear' || isDoubtful) && { isUnconfirmed: true as const }),
   }
   return toEntry(transaction, !evidence.in && !evidence.out && !isDoubtful)
 }
@@ -254,7 +254,7 @@ function parseMail(mail: Mail, today: string): ParsedTransaction | SkippedRow | 
   if (direction === 'out') return amountCents > 0 ? toSkippedRow('debit', source) : undefined
   if (amountCents === 0) return payer === '' ? undefined : toSkippedRow('no_amount', source)
   if (date !== undefined && date > addDays(today, 1)) return toSkippedRow('future', source, date)
-  const isUnconfirmed = direction === 'undecided' || settlement?.kind === 'doubtful'
+  const isUnconfirmed = direction === 'unclear' || settlement?.kind === 'doubtful'
   return {
     line,
     amountCents: amountCents as ParsedTransaction['amountCents'],

@@ -101,7 +101,7 @@ function readRow(row: CsvLine, profile: TableProfile, section: string | undefine
   if (date > addDays(today, 1)) return toSkippedRow(row, 'future', cell('date'))
 
   const isUnconfirmed =
-    direction === 'undecided' || settlement?.kind === 'doubtful' || shapeError === 'doubtful' || money.isDoubtful
+    direction === 'unclear' || settlement?.kind === 'doubtful' || shapeError === 'doubtful' || money.isDoubtful
   const keyed = cell('payer') === '' ? splitDescription(cell('memo')) : { payer: cell('payer'), memo: cell('memo') }
   const memo = cleanLine(texts.join(' '), MAX_MEMO_LENGTH)
   const payer = cell('payer') || keyed.payer || texts.map((text) => splitDescription(text).payer).find(Boolean) || ''

@@ -26,7 +26,7 @@ type Piece =
 
 const NEAR_LENGTH = 20
 
-/** Returns all errors of a text, field by field, in order of appearance. */
+/** Returns all errors of a mail text, field by field, in order of appearance. */
 export function checkMailText({ subject, body }: MailText, placeholders: Placeholders): MailTextError[] {
   const errors: MailTextError[] = []
   if (subject.trim() === '') errors.push({ field: 'subject', code: 'empty' })

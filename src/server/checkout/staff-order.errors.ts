@@ -104,7 +104,7 @@ function priceProblem(refusal: SharedRefusal): ProblemError {
       )
     case 'discount_above_role':
       return fieldError(403, 'discount', discountMessage(refusal))
-    case 'discount_needs_proof':
+    case 'discount_needs_reauthentication':
       return proofRequiredError()
     case 'state_not_found':
       return fieldError(422, 'state', serverMessages.stateUnknown)

@@ -60,12 +60,12 @@ databaseTest('an invitation', (connection, engine) => {
       first_name: 'Ana',
       cosmetology_id: 'nj 4471',
     })
-    const [{ age, proven: isProven }] = await query(
-      `select now() - created_at < interval '1 minute' as age, email_verified_at is not null as proven from users
+    const [{ age, verified: isVerified }] = await query(
+      `select now() - created_at < interval '1 minute' as age, email_verified_at is not null as verified from users
         where email = $1`,
       [email],
     )
-    expect([age, isProven]).toEqual([true, true])
+    expect([age, isVerified]).toEqual([true, true])
     expect(await findSponsors(email)).toEqual([ana.id])
     const addresses = await query(
       'select a.* from user_addresses a join users on users.id = user_id where email = $1',

@@ -14,7 +14,7 @@ export const findUser = (db: Database, userId: UserId) =>
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['id', 'type', 'first_name', 'last_name', 'email'])
     .select(sql<boolean>`second_factors.confirmed_at is not null`.as('two_factor'))
-    .select(sql<boolean>`email_verified_at is not null`.as('email_proven'))
+    .select(sql<boolean>`email_verified_at is not null`.as('email_verified'))
     .select(['license_number', 'license_approved_at', 'license_refusal'])
     .select(sql<string | null>`to_char(license_expires_on, 'YYYY-MM-DD')`.as('expires_on'))
     .select((select) =>

@@ -33,7 +33,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
     const started = await inTransaction(db, (trx) => secondFactors.start(trx, who.user.id))
     if (!started.ok) {
       const { emailNotProven, twoFactorIsOn } = serverMessages
-      throw problem(409, started.refusal.code === 'email_not_proven' ? emailNotProven : twoFactorIsOn)
+      throw problem(409, started.refusal.code === 'email_not_verified' ? emailNotProven : twoFactorIsOn)
     }
     return presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.user.email })
   })

@@ -11,7 +11,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { writePasswordMail } from './account-mails.ts'
+import { writePasswordMail } from './account-emails.ts'
 import { setUser } from './set-user.ts'
 
 const PASSWORD = 'orchid lamp 48'

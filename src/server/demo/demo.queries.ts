@@ -93,7 +93,7 @@ export async function insertPicturesAndContents(
   products: DemoProduct[],
   idOf: (handle: string) => ProductId,
 ): Promise<void> {
-  const images = products.flatMap(({ handle, pictures }) =>
+  const images = products.flatMap(({ handle, images }) =>
     pictures.map(({ file, alt }, position) => ({ product_id: idOf(handle), position, file, alt })),
   )
   await trx.insertInto('product_images').values(images).execute()

@@ -63,7 +63,7 @@ databaseTest('comments', (connection) => {
     expect(await writeReplyMail(suite().services, reply.id as CommentReplyId)).toBeUndefined()
   })
 
-  it('stores a text sent twice within a minute once, and emails it once', async () => {
+  it('stores text sent twice within a minute once, and emails it once', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await createPost(ana)
     const postTwice = async (url: string, body: object) => {

@@ -100,7 +100,7 @@ databaseTest('uploads', (connection) => {
   const disguises: [string, Buffer | string, string][] = [
     ['SVG', svg, 'a.svg'],
     ['SVG named as text', `\n\n<!-- a -->${svg}`, 'a.txt'],
-    ['SVG in the middle of a text', `hello\n${'x'.repeat(65_530)}${svg}`, 'a.txt'],
+    ['SVG in the middle of text', `hello\n${'x'.repeat(65_530)}${svg}`, 'a.txt'],
     ['HTML', '<!doctype html><script>alert(1)</script>', 'a.html'],
     ['HTML named as CSV', 'a,b\n<img src=x onerror=alert(1)>', 'a.csv'],
     ['HTML in UTF-16', Buffer.from('\ufeff<html><script>alert(1)</script>', 'utf16le'), 'a.txt'],

@@ -108,7 +108,7 @@ export const findManagedMember = (db: Database, id: UserId) =>
   db
     .selectFrom('users')
     .select([...listedColumns, 'referral_code', version.as('version')])
-    .select(sql<boolean>`email_verified_at is not null`.as('email_proven'))
+    .select(sql<boolean>`email_verified_at is not null`.as('email_verified'))
     .select(
       sql<boolean>`exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(
         'two_factor',

@@ -18,7 +18,7 @@ import { revokeInvitation } from '#server/customers/revoke-invitation.ts'
 import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
-import { listMemberMails } from '#server/mail/outbox/list-outbox.ts'
+import { listMemberEmails } from '#server/mail/outbox/list-outbox.ts'
 import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -52,7 +52,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
 
   serve(app, mailsOfMemberCall, permitted(mailsOfMemberCall), async ({ params }) => {
     const { id: userId, email } = await requireMember(params.member_id)
-    return { data: await listMemberMails(db, { userId, email }) }
+    return { data: await listMemberEmails(db, { userId, email }) }
   })
 
   serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, who: { actor }, reply }) => {

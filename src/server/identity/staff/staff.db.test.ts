@@ -284,7 +284,7 @@ databaseTest('staff', (connection, engine) => {
     const proposed = await add(2, 'more work')
     if (!proposed.ok || proposed.passed) throw new Error('not proposed')
     expect(await query(`select 1 from staff where email = 'new2@shop.example'`)).toEqual([])
-    // Repeating the proposal returns the same one.
+    // Repeating the proposal returns the existing approval.
     expect(await add(2, 'more work')).toMatchObject({ passed: false, approvalId: proposed.approvalId })
     const actions = approvableActions(jobs())
     const decide = (actor: typeof owner) => inTrx((trx) => approve(trx, actor.actor, proposed.approvalId, actions))

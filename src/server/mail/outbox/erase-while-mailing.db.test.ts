@@ -11,11 +11,11 @@ import { databaseTest, postgresTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { waitForBlocked } from '#test/wait.ts'
-import { processMails } from './mail.jobs.ts'
+import { processEmails } from './mail.jobs.ts'
 import { recordSent } from './outbox.queries.ts'
 import { resendMail } from './resend-mail.ts'
-import { retryMails } from './retry-mails.ts'
-import { markUndelivered } from './undelivered-mails.queries.ts'
+import { retryEmails } from './retry-emails.ts'
+import { markUndelivered } from './undelivered-emails.queries.ts'
 
 const actor = { kind: 'command_line' } as const
 
@@ -64,7 +64,7 @@ databaseTest('a mail that is being sent while its member is erased', (connection
     const { mail } = await queueMail(connection(), services.jobs)
     const handlers: ((payload: never, id: string, stopping: AbortSignal) => Promise<void>)[] = []
     const jobs = { ...services.jobs, work: async (_: string, handler: never) => void handlers.push(handler) } as Jobs
-    await processMails({ ...services, jobs }, () => {})
+    await processEmails({ ...services, jobs }, () => {})
     const send = () => handlers[0]?.(mail.payload as never, mail.id, new AbortController().signal)
     const files = () => readdir(join(services.config.dataDir, 'outbox'))
     // Simulates an erasure while the worker is writing the email.
@@ -139,7 +139,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
   it('is erased from the queue while staff retry it', async () => {
     const planted = await queueMail(connection(), jobs())
     await inTransaction(connection().db, (trx) => markUndelivered(trx, [planted.mail.id], 'refused'))
-    expect(await eraseDuring(planted, (trx) => retryMails(trx, [planted.mail.id], { jobs: jobs() }))).toEqual([])
+    expect(await eraseDuring(planted, (trx) => retryEmails(trx, [planted.mail.id], { jobs: jobs() }))).toEqual([])
   })
 
   it('is erased from the queue while staff resend it', async () => {

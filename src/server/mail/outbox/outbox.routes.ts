@@ -10,7 +10,7 @@ import { framedMailHeaders } from '../texts/framed-mail.ts'
 import { listOutbox, openMail } from './list-outbox.ts'
 import { resendMessage } from './outbox.errors.ts'
 import { resendMail } from './resend-mail.ts'
-import { retryChosenMails } from './retry-mails.ts'
+import { retryChosenEmails } from './retry-emails.ts'
 
 /** Sent and queued emails of the shop (docs/back-office §6). */
 export function outboxRoutes(app: FastifyInstance, services: Services): void {
@@ -45,7 +45,7 @@ export function outboxRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, retryMailsCall, permitted(retryMailsCall), async ({ body, who }) => {
-    const outcome = await inTransaction(db, (trx) => retryChosenMails(trx, who.actor, body.mail_ids, jobs))
+    const outcome = await inTransaction(db, (trx) => retryChosenEmails(trx, who.actor, body.mail_ids, jobs))
     if (!outcome.ok) throw new Error(outcome.refusal)
     return { retried: outcome.retried }
   })

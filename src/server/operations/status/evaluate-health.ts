@@ -26,7 +26,7 @@ const problem = (state: CheckState, message: string, advice: string): CheckOutco
 /** Evaluates the health of the shop, with messages for owners. */
 export function evaluateHealth(metrics: Metrics, now: Date): Check[] {
   const rules: Record<CheckName, CheckOutcome> = {
-    mails: evaluateMails(metrics, now),
+    mails: evaluateEmails(metrics, now),
     newsletters: evaluateNewsletters(metrics),
     jobs: evaluateJobs(metrics),
     clean: evaluateNightly(metrics, metrics.lastClean, now, {
@@ -44,7 +44,7 @@ export function evaluateHealth(metrics: Metrics, now: Date): Check[] {
   return checkNames.map((check) => ({ check, ...rules[check] }))
 }
 
-function evaluateMails({ queues, undeliveredMails, lastMailSentAt }: Metrics, now: Date): CheckOutcome {
+function evaluateEmails({ queues, undeliveredMails, lastMailSentAt }: Metrics, now: Date): CheckOutcome {
   const mails = queues.find(({ queue }) => queue === 'mail')
   const age = mails?.ageSeconds ?? 0
   const sentAgo = lastMailSentAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - lastMailSentAt.getTime()) / 1000

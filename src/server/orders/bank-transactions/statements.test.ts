@@ -14,7 +14,7 @@ const readFile = (name: string) =>
   )
 
 /**
- * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before undecided ones; `-reason (detail)` for skipped
+ * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before unconfirmed ones; `-reason (detail)` for skipped
  * lines.
  */
 function summarize(text: string, kind?: 'paste' | 'csv'): string[] {
