@@ -61,7 +61,7 @@ export function passwordRoutes(
     return {}
   })
 
-  serve(app, changePasswordCall, makeSignedInPolicy(sessions, visitors), async ({ body, who: { user }, reply }) => {
+  serve(app, changePasswordCall, makeSignedInPolicy(sessions, visitors), async ({ body, caller: { user }, reply }) => {
     const oldHash = await requirePassword(user.id, body.current_password)
     const hashed = await hashNewPassword(
       body.new_password,

@@ -97,7 +97,7 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     importBankTransactionsCall,
     permitted(importBankTransactionsCall),
-    async ({ body, who: { actor }, reply }) => {
+    async ({ body, caller: { actor }, reply }) => {
       const { text, kind, columns, preview_only: isPreview } = body
       // Runs before the transaction: malicious text takes a long time to parse.
       const parsed = await parseInThread(
@@ -118,14 +118,14 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     bookBankTransactionCall,
     permitted(bookBankTransactionCall),
-    ({ params: { bank_transaction_id: bankTransactionId }, body, who, reply }) => {
+    ({ params: { bank_transaction_id: bankTransactionId }, body, caller, reply }) => {
       const shares = body.orders.map(({ order_id: orderId, amount }) => ({
         orderId,
         amountCents: amount === undefined ? undefined : toCents(amount),
       }))
       const { expected_open, confirmed: isConfirmed } = body
       const booking = { bankTransactionId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
-      return runAction(bankTransactionId, reply, (trx) => bookBankTransaction(trx, who.actor, booking, services))
+      return runAction(bankTransactionId, reply, (trx) => bookBankTransaction(trx, caller.actor, booking, services))
     },
   )
 
@@ -133,7 +133,7 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     bookExactBankTransactionsCall,
     permitted(bookExactBankTransactionsCall),
-    async ({ body, who: { actor } }) => {
+    async ({ body, caller: { actor } }) => {
       const only = body.bank_transaction_ids
       const result = await inTransaction(db, (trx) => bookExactBankTransactions(trx, actor, { only }, services))
       if (!result.ok) throw new Error(result.refusal)
@@ -148,27 +148,29 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     },
   )
 
-  serve(app, confirmBankTransactionCall, permitted(confirmBankTransactionCall), ({ params, who, reply }) => {
+  serve(app, confirmBankTransactionCall, permitted(confirmBankTransactionCall), ({ params, caller, reply }) => {
     const bankTransactionId = params.bank_transaction_id
-    return runAction(bankTransactionId, reply, (trx) => confirmBankTransaction(trx, who.actor, { bankTransactionId }))
+    return runAction(bankTransactionId, reply, (trx) =>
+      confirmBankTransaction(trx, caller.actor, { bankTransactionId }),
+    )
   })
 
   serve(
     app,
     setBankTransactionAsideCall,
     permitted(setBankTransactionAsideCall),
-    ({ params, body: { reason }, who, reply }) => {
+    ({ params, body: { reason }, caller, reply }) => {
       const bankTransactionId = params.bank_transaction_id
       return runAction(bankTransactionId, reply, (trx) =>
-        setBankTransactionAside(trx, who.actor, { bankTransactionId, reason }),
+        setBankTransactionAside(trx, caller.actor, { bankTransactionId, reason }),
       )
     },
   )
 
-  serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, who, reply }) => {
+  serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, caller, reply }) => {
     const bankTransactionId = params.bank_transaction_id
     const input = { bankTransactionId, reason: body.reason, expectedPayments: body.expected_payments }
-    return runAction(bankTransactionId, reply, (trx) => undoBankTransaction(trx, who.actor, input, services))
+    return runAction(bankTransactionId, reply, (trx) => undoBankTransaction(trx, caller.actor, input, services))
   })
 }
 
