@@ -36,7 +36,7 @@ import { type Line, splitMailLines } from './split-mail-lines.ts'
 const MAX_LINE_LENGTH = 4_000
 
 /**
- * Reads text pasted by staff: mails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo K7QM2X`),
+ * Reads text pasted by staff: emails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo K7QM2X`),
  * and lines of online statements whose columns are separated by tabs, several spaces or one (docs/back-office §3,
  * Notices). `today` (`YYYY-MM-DD`) resolves dates without a year.
  */

@@ -1,10 +1,10 @@
 /**
- * The text of a mail as edited by staff: plain text with placeholders in braces. `{first_name}` is inline; a separate
+ * The text of an email as edited by staff: plain text with placeholders in braces. `{first_name}` is inline; a separate
  * part, `{receipt}`, and a link, `{order_link: View your order}`, must be alone on a line.
  */
 export type MailText = { subject: string; body: string }
 
-/** Inline text, a part of the mail, or a link, whose label may be changed but not its target. */
+/** Inline text, a part of the email, or a link, whose label may be changed but not its target. */
 export type PlaceholderKind = 'words' | 'part' | 'link'
 export type Placeholders = Readonly<Record<string, { kind: PlaceholderKind; required: boolean }>>
 

@@ -226,7 +226,7 @@ databaseTest('an email change', (connection, engine) => {
     const attacker = await signIn(old)
     await choosePayoutMethod(attacker, '2015550166', PASSWORD)
     await changeEmail(attacker)
-    // The attacker receives the mail about this change.
+    // The attacker receives the email about this change.
     await choosePayoutMethod(attacker, '2015550177', PASSWORD)
     expect(await destination(attacker)).toBe('(201) 555-0177')
     expect((await attacker.post('/account/my-data/erase', { current_password: PASSWORD })).statusCode).toBe(200)
@@ -250,7 +250,7 @@ databaseTest('an email change', (connection, engine) => {
       const newEmail = createEmail('other')
       await save(attacker, newEmail)
       const link = await mailbox.findToken(newEmail, 'confirm_email')
-      // The old email is notified even if the attacker cancels the change before the mail is written.
+      // The old email is notified even if the attacker cancels the change before the email is written.
       if (!before) {
         await attacker.post('/account/email/cancel', {})
         await enableSecondFactor(attacker)

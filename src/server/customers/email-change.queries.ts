@@ -81,7 +81,7 @@ export async function confirmChange(
     .execute()
 }
 
-/** Finds a change in any state, for the preview of a mail about it. */
+/** Finds a change in any state, for the preview of an email about it. */
 export const findChange = (db: Database, id: number) =>
   db
     .selectFrom('email_changes')
@@ -90,7 +90,7 @@ export const findChange = (db: Database, id: number) =>
     .executeTakeFirst()
 
 /**
- * Stores a new link for the change that a mail is about, in place of the old one. Returns undefined if the account has
+ * Stores a new link for the change that an email is about, in place of the old one. Returns undefined if the account has
  * been restored since.
  */
 export const renewRequestLink = (db: Database, id: number, tokenHash: Buffer) =>

@@ -8,7 +8,7 @@ import { markExpired } from './license.queries.ts'
 const CALENDAR: Actor = { kind: 'system', job: 'calendar' }
 
 /**
- * Marks at most `limit` expired licenses and mails their owners, each once; returns the number marked. Checkout does
+ * Marks at most `limit` expired licenses and emails their owners, each once; returns the number marked. Checkout does
  * not depend on the mark: it compares dates.
  */
 export async function expireLicenses(

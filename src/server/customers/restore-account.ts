@@ -21,7 +21,7 @@ import { catchEmailConflict } from './unique-email.ts'
 /**
  * Restores an account to the email it had before a change. Ends all sessions, the password, the second factor, and the
  * links and reserved emails of later changes. Payouts go to their previous destination, and a requested erasure is
- * canceled. Mails a link to set a password to the restored email. The first change wins over all later ones, whose
+ * canceled. Emails a link to set a password to the restored address. The first change wins over all later ones, whose
  * links end with it. A refusal leaves the link unused.
  */
 export async function restoreAccount(

@@ -10,7 +10,7 @@ import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } fro
 type Shop = { requireLicenseApproval: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
- * Runs `setUser` with its audit entry and mail, for both the back office and the command line. Mails the owner of a
+ * Runs `setUser` with its audit entry and mail, for both the back office and the command line. Emails the owner of a
  * license that is approved or refused (docs/back-office §4). A refusal requires a reason.
  */
 export async function setUserByStaff(

@@ -19,7 +19,7 @@ import { markUndelivered } from './undelivered-emails.queries.ts'
 
 const actor = { kind: 'command_line' } as const
 
-/** A member and the job of a mail to them. */
+/** A member and the job of an email to them. */
 async function queueMail({ db, pool }: Connection, jobs: Pick<Jobs, 'queue'>) {
   const { id, email } = await makeUser(db)
   const payload = { mail: 'prove_email' as const, user_id: id as number }
@@ -38,7 +38,7 @@ async function erase({ db }: Connection, userId: UserId): Promise<ErasureResult>
   return done.erased
 }
 
-/** Which tables still have a mail. */
+/** Which tables still have an email. */
 async function findMail({ pool }: Connection, id: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select 'job' as name from pgboss.job where id = $1
@@ -93,7 +93,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
     await changing
     return working
   }
-  /** Erases the member once `change` is done and not yet committed; returns where the mail still is. */
+  /** Erases the member once `change` is done and not yet committed; returns where the email still is. */
   const eraseDuring = async (
     { userId, mail }: Awaited<ReturnType<typeof queueMail>>,
     change: (trx: Transaction) => Promise<unknown>,

@@ -29,7 +29,7 @@ const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
 
 /**
  * Fills freshly migrated tables with the data that `read` passes to its callback, in the caller's transaction, and lets
- * `migration` apply the newer migrations. Returns the number of mails and newsletters on hold.
+ * `migration` apply the newer migrations. Returns the number of emails and newsletters on hold.
  */
 export async function loadDatabase(
   { client, engine }: Pick<DedicatedConnection, 'client' | 'engine'>,

@@ -31,7 +31,7 @@ export async function writeTables(
   return tables
 }
 
-/** Writes unsent mails too, because the person who restores the shop decides about them. */
+/** Writes unsent emails too, because the person who restores the shop decides about them. */
 export async function writeQueuedEmails(
   { client }: Pick<DedicatedConnection, 'client'>,
   archive: ArchiveWriter,
