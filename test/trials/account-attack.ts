@@ -17,7 +17,8 @@ const ATTACKER_PHONE = '(201) 555-0166'
 export const PRODUCT = 1
 
 /**
- * Runs one account from its registration to the owner's recovery; anything the attacker can still do afterward is a hole.
+ * Runs one account from its registration to the owner's recovery; anything the attacker can still do afterward is a
+ * hole.
  */
 export async function runAttack(
   port: number,
@@ -160,7 +161,9 @@ function createAttacker(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox,
       await visitor.post('/login', { email: owner, password: OWNER_PASSWORD })
       await visitor.reload()
     },
-    /** Creates another session, a link to set a password if the attacker owns the mailbox, and another pending change. */
+    /**
+     * Creates another session, a link to set a password if the attacker owns the mailbox, and another pending change.
+     */
     async preparePersistence() {
       isDone(await otherVisitor.postWithoutCheck('/login', { email, password: password(), code: nextCode() }))
       await otherVisitor.reload()

@@ -166,8 +166,8 @@ function returnOneUnit({ request, track }: Clerk, orderId: number, restock: bool
 }
 
 /**
- * Checks that every acknowledged request took effect once and every unacknowledged one at most once, and that the books of the
- * network, the bank transactions and the audit log contain everything that belongs to it.
+ * Checks that every acknowledged request took effect once and every unacknowledged one at most once, and that the books
+ * of the network, the bank transactions and the audit log contain everything that belongs to it.
  */
 export async function verifyRequests(
   trial: Trial,

@@ -36,8 +36,8 @@ export const BankTransaction = z.object({
   set_aside_by: z.nullable(text),
   imported_at: instant,
   /**
-   * It is not certain that this is an incoming payment: booking it manually or calling `confirmBankTransaction` decides that.
-   * Its match is null.
+   * It is not certain that this is an incoming payment: booking it manually or calling `confirmBankTransaction` decides
+   * that. Its match is null.
    */
   unconfirmed: z.boolean(),
   /** Only for open ones. */

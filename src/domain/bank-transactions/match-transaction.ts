@@ -141,8 +141,8 @@ type Evidence = { code: boolean; mistyped: boolean; number: boolean; name: 0 | 2
 
 /**
  * Classifies a bank transaction (docs/back-office §3, Notices). Exact: payment reference and balance of one order.
- * Probable: one order is ahead, by its reference with a different amount; by a mistyped reference, its number or the payer's
- * name with the amount; or by a unique amount. Anything ambiguous is unknown.
+ * Probable: one order is ahead, by its reference with a different amount; by a mistyped reference, its number or the
+ * payer's name with the amount; or by a unique amount. Anything ambiguous is unknown.
  */
 export function matchTransaction({ amountCents, payer, memo }: PaymentDetails, index: OrderIndex): TransactionMatch {
   const evidenceById = new Map<number, Evidence>()

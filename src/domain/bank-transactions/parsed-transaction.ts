@@ -1,6 +1,8 @@
 import type { Cents } from '#domain/money/money.ts'
 
-/** An incoming payment reported by the bank, as parsed from an email, a line or a file (docs/back-office §3, Notices). */
+/**
+ * An incoming payment reported by the bank, as parsed from an email, a line or a file (docs/back-office §3, Notices).
+ */
 export type ParsedTransaction = {
   /** Line number in the text or file, from 1. */
   line: number

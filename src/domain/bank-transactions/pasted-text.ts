@@ -36,9 +36,9 @@ import { type Line, splitMailLines } from './split-mail-lines.ts'
 const MAX_LINE_LENGTH = 4_000
 
 /**
- * Reads text pasted by staff: emails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo K7QM2X`),
- * and lines of online statements whose columns are separated by tabs, several spaces or one (docs/back-office §3,
- * Notices). `today` (`YYYY-MM-DD`) resolves dates without a year.
+ * Reads text pasted by staff: emails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo
+ * K7QM2X`), and lines of online statements whose columns are separated by tabs, several spaces or one (docs/back-office
+ * §3, Notices). `today` (`YYYY-MM-DD`) resolves dates without a year.
  */
 export function readPastedText(text: string, today: string): ParsedTransactions | TransactionTextRefusal {
   if (text.length > MAX_TEXT_LENGTH) return { code: 'too_long', max: MAX_TEXT_LENGTH }

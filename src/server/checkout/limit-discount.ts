@@ -21,8 +21,8 @@ export const readDiscountRule = (
 })
 
 /**
- * Refuses a discount above the limit of the role, or above that of clerks without recent re-authentication. Actors other than
- * staff are limited like a clerk (docs/decisions/0036).
+ * Refuses a discount above the limit of the role, or above that of clerks without recent re-authentication. Actors
+ * other than staff are limited like a clerk (docs/decisions/0036).
  */
 export function refuseDiscount(
   actor: Actor,

@@ -90,8 +90,8 @@ export const findChange = (db: Database, id: number) =>
     .executeTakeFirst()
 
 /**
- * Stores a new link for the change that an email is about, in place of the old one. Returns undefined if the account has
- * been restored since.
+ * Stores a new link for the change that an email is about, in place of the old one. Returns undefined if the account
+ * has been restored since.
  */
 export const renewRequestLink = (db: Database, id: number, tokenHash: Buffer) =>
   db
@@ -179,8 +179,8 @@ export async function restoreEmail(trx: Transaction, userId: UserId, email: stri
 }
 
 /**
- * True for rows that an attacker may have created: in the 7 days before the change was requested, or since. A second factor
- * follows the same rule.
+ * True for rows that an attacker may have created: in the 7 days before the change was requested, or since. A second
+ * factor follows the same rule.
  */
 const isRecent = (column: 'set_at' | 'requested_at', requestedAt: Date) =>
   sql`${sql.ref(column)} > ${requestedAt}::timestamptz - interval '7 days'`

@@ -175,8 +175,8 @@ export async function lockLicenseHolders(trx: Transaction, email: string): Promi
 const isRenewalPending = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null)`
 
 /**
- * Approves the license, or its pending renewal, through a date. Activates a user who has a password and was only waiting
- * for approval.
+ * Approves the license, or its pending renewal, through a date. Activates a user who has a password and was only
+ * waiting for approval.
  */
 export async function approveLicense(
   trx: Transaction,

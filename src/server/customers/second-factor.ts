@@ -13,8 +13,8 @@ import { deleteConfirmedSecondFactor, lockUser } from './second-factor.queries.t
 
 export type SecondFactors = {
   /**
-   * Creates the secret of a new setup, replacing that of an unfinished one. Refuses until the email is verified, so that
-   * a person who registers another person's email cannot lock its owner out.
+   * Creates the secret of a new setup, replacing that of an unfinished one. Refuses until the email is verified, so
+   * that a person who registers another person's email cannot lock its owner out.
    */
   start(
     trx: Transaction,

@@ -27,9 +27,9 @@ export type VerifiedEmail = { userId: UserId; email: string; mailed: boolean }
 
 /**
  * Consumes the mailed link, which proves that its user reads the mailbox. Another person may have registered the
- * account, so the first verification of an email ends all sessions and the password, unless it comes from a browser signed in
- * to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses an expired link or an
- * email that is no longer the account's.
+ * account, so the first verification of an email ends all sessions and the password, unless it comes from a browser
+ * signed in to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses an
+ * expired link or an email that is no longer the account's.
  */
 export async function verifyEmail(
   trx: Transaction,

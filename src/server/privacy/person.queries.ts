@@ -156,8 +156,8 @@ async function hasQueue(db: Connection): Promise<boolean> {
 }
 
 /**
- * Locks the person's orders, then all emails to and about them, until the transaction ends. An email moves from table to
- * table: a transaction that is about to queue one holds the order, the undelivered or the sent email, and pg-boss
+ * Locks the person's orders, then all emails to and about them, until the transaction ends. An email moves from table
+ * to table: a transaction that is about to queue one holds the order, the undelivered or the sent email, and pg-boss
  * replaces the row of a job that failed. Each statement waits for those, so that later ones see what they wrote.
  */
 export async function lockPersonEmails(trx: Transaction, person: PersonKeys): Promise<void> {

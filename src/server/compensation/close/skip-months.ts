@@ -9,7 +9,8 @@ export type SkipRefusal = { code: 'not_started' } | { code: 'being_closed' | 'cl
 /**
  * Marks every open month before `firstOpenMonth` as closed in an older system (docs/product §11.8): their orders keep
  * counting as points, but have no cards and no lines here, and later returns are booked without any. Months after one
- * that was closed in this system cannot be skipped: balances and titles are carried from each month's cards to the next one's.
+ * that was closed in this system cannot be skipped: balances and titles are carried from each month's cards to the next
+ * one's.
  */
 export async function skipMonths(
   trx: Transaction,

@@ -116,7 +116,10 @@ const createLineWriter =
     )
   }
 
-/** Staff corrections have no CV, rate or depth: only the member, the amount and, if they refer to one, the order (docs/plan §8.5). */
+/**
+ * Staff corrections have no CV, rate or depth: only the member, the amount and, if they refer to one, the order
+ * (docs/plan §8.5).
+ */
 const writeCorrections = (connection: Connection, month: Month, lines: CsvWriter): Promise<void> =>
   readCorrections(connection, month, ({ orderNo, memberNo, isLevel, amountCents }) =>
     lines.add(

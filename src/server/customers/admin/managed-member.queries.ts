@@ -61,7 +61,8 @@ export function isInQueue(queue: MemberQueue, { approvesLicenses, today }: Queue
 export type MemberPage = { only?: MemberQueue | undefined; after?: number | undefined; limit: number; day: QueueDay }
 
 /**
- * Latest first, starting after the given id; expiring licenses by the next expiry, expired ones by the latest expiry.
+ * Latest first, starting after the given id; expiring licenses by the next expiration, expired ones by the latest
+ * expiry.
  */
 export function findMemberPage(db: Database, { only: queue, after, limit, day }: MemberPage) {
   const members = db

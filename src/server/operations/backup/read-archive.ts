@@ -79,8 +79,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Converts zlib and tar errors about malformed bytes to CorruptBackupError. A file that cannot be opened remains another
- * error.
+ * Converts zlib and tar errors about malformed bytes to CorruptBackupError. A file that cannot be opened remains
+ * another error.
  */
 function toBackupError(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException

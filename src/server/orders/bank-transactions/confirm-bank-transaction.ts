@@ -10,8 +10,8 @@ export type ConfirmRefusal =
   | { code: 'already_confirmed' }
 
 /**
- * Confirms that the money of an unconfirmed bank transaction was received (docs/back-office §3, Notices); from then on it
- * is matched like the others.
+ * Confirms that the money of an unconfirmed bank transaction was received (docs/back-office §3, Notices); from then on
+ * it is matched like the others.
  */
 export async function confirmBankTransaction(
   trx: Transaction,

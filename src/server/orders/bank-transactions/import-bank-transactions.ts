@@ -16,7 +16,9 @@ import {
 
 export type ImportedBankTransactions = {
   added: BankTransactionId[]
-  /** Lines whose bank transaction already exists; `differs`: it has the same bank id, but a different amount or date. */
+  /**
+   * Lines whose bank transaction already exists; `differs`: it has the same bank id, but a different amount or date.
+   */
   known: { line: number; bankTransactionId: BankTransactionId; differs: boolean }[]
   skipped: SkippedRow[]
   /** Number of added bank transactions that staff must confirm or reject. */

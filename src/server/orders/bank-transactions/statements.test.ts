@@ -14,8 +14,8 @@ const readFile = (name: string) =>
   )
 
 /**
- * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before unconfirmed ones; `-reason (detail)` for skipped
- * lines.
+ * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before unconfirmed ones; `-reason (detail)` for
+ * skipped lines.
  */
 function summarize(text: string, kind?: 'paste' | 'csv'): string[] {
   const outcome = parseBankText(text, { today, kind })
