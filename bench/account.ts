@@ -87,8 +87,8 @@ async function createOrders(pool: pg.Pool, token: string): Promise<UserId> {
        'Pickup', 'check' from generate_series(1, $3) n`,
     [ids, ORDERS / USER_ORDERS, ORDERS],
   )
-  // Runs the vacuum that the server would run a few minutes later, also for the tables that triggers wrote to. Skips
-  // small tables: `sessions` has one row and would be read with a sequential scan.
+  // Runs the vacuum that the server would run a few minutes later, including for the tables that triggers wrote to.
+  // Skips small tables: `sessions` has one row and would be read with a sequential scan.
   const { rows: tables } = await pool.query(
     `select oid::regclass::text as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 1000000`,

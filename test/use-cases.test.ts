@@ -47,8 +47,8 @@ const transactionExceptions = {
   'orders/returns/return-goods.ts': 'previews, then books the previewed result in one transaction',
   'identity/staff/record-refusal.ts': 'records refusals, and the call has no transaction',
   'customers/read-only-sessions.ts': 'records refusals, and the call has no transaction',
-  'identity/staff/staff-mails.ts': 'a step of the mail job: commits the link before sending its email',
-  'customers/account-mails.ts': 'a step of the mail job: commits the link before sending its email',
+  'identity/staff/staff-emails.ts': 'a step of the mail job: commits the link before sending its email',
+  'customers/account-emails.ts': 'a step of the mail job: commits the link before sending its email',
   'network/bulk-change.ts': 'the one transaction of an import, on the connection that holds the staged rows',
   'content/uploads/sweep-files.ts': 'a job: one short transaction for each file',
 }

@@ -79,7 +79,7 @@ export function evaluateWait(label: string, ms: number, sortMs: number, maxRatio
   })
 }
 
-/** Adds any other figure with an upper or lower limit in its unit. */
+/** Adds a custom figure with an upper or lower limit in its unit. */
 export function evaluateFigure(
   label: string,
   value: number,

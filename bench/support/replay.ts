@@ -53,7 +53,7 @@ const statement = (text: string, values: unknown[], id: unknown): Statement => (
   id,
 })
 
-/** Sends the recorded statements again with other values, as a script without the shop would. */
+/** Sends the recorded statements again with different values, as a script without the shop would. */
 export async function replay(client: pg.ClientBase, recording: Recording, overrides: Substitutes): Promise<void> {
   const substitutes: Substitutes = new Map(overrides)
   for (const { name, text, values: recorded, id } of recording) {

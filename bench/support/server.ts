@@ -18,7 +18,7 @@ export type RunningShop = {
   memoryMiB(): Promise<number>
   /** CPU time that the process has used, in seconds. */
   cpuSeconds(): Promise<number>
-  /** Its exit code, if it ended by itself. */
+  /** Stops the shop and returns its exit code, or null if a signal ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -32,7 +32,7 @@ export async function startShop(options: {
   env?: Record<string, string>
   port?: number
   root?: string
-  /** File descriptor for the log; the log is discarded if not given. */
+  /** Path of the log file; the log is discarded if not given. */
   log?: string
 }): Promise<RunningShop> {
   const root = options.root ?? ROOT

@@ -25,7 +25,7 @@ test('handles, SKUs and picture files are unique', () => {
   for (const values of [
     demoProducts.map((product) => product.handle),
     demoProducts.map((product) => product.sku),
-    demoProducts.flatMap((product) => product.pictures.map((picture) => picture.file)),
+    demoProducts.flatMap((product) => product.images.map((image) => image.file)),
   ])
     expect(new Set(values).size).toBe(values.length)
 })
@@ -64,7 +64,7 @@ test('descriptions have 50 to 170 words of plain rich text', () => {
 })
 
 test('every picture exists in all widths and both formats', () => {
-  const files = demoProducts.flatMap((product) => product.pictures.map((picture) => picture.file))
+  const files = demoProducts.flatMap((product) => product.images.map((image) => image.file))
   expect(missing(files, [320, 640, 960, 1280])).toEqual([])
   expect(
     missing(

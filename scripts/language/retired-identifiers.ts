@@ -8,7 +8,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   approveLicence>approveLicense approvesLicences>approvesLicenses asDamage>toDamagedBackup
   asideSentence>stagingMessage asItStood>historicalVersion ASK_AGAIN_AFTER_MS>RETRY_AFTER_MS
   AskedCorrection>CorrectionInput askedMonth>requestedMonth AskedRun>MonthRunInput askErasure>requestErasure
-  askerOf>findStatementSender askForProof>requestEmailProof askProof>promptReauthentication askRun>enqueueMonthRun
+  askerOf>findStatementSender askForProof>requestEmailVerification askProof>promptReauthentication askRun>enqueueMonthRun
   askSubscriber>requestConfirmation asShown>markShown asStep>withSpan backWords>backLabels balanceWords>balanceLabel
   baseWords>taxBaseLabel beginAnew>startOver besideOptions>secondaryPoolOptions BesideOptions>SecondaryPoolOptions
   bonusWords>bonusLabels bookTakeBack>bookReversal bothStores>migratingFileStore breathe>yieldToEventLoop
@@ -64,7 +64,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   ListChangedMeanwhile>PayoutListChangedError listLicencesCommand>listLicensesCommand listSuspicions>listReviewFlags
   listTodo>listOpenWork listWaiting>countOpenWork listWaitingInvitations>listPendingInvitations
   lockLicence>lockLicense lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts
-  lockStanding>lockStaffFields LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad
+  lockStanding>lockStaffEditableFields LOOK_EVERY_SECONDS>POLL_INTERVAL_SECONDS lookAt>lockAndLoad
   lookAtNotices>findOpenBankTransactions LostClosing>ClosingTakenOverError MailedLicence>MailedLicense
   makeRequirePassword>createPasswordGuard makeThread>makeWorkerThread markOfNotices>getBankTransactionsVersion
   matchIfReceived>matchAsReceived mayLess>losesPermissions MemberLicence>MemberLicense

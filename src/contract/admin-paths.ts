@@ -242,7 +242,7 @@ export const adminCallPaths = {
     importBankTransactions: '/admin/bank-transactions/import',
     bookBankTransaction: '/admin/bank-transactions/:bank_transaction_id/book',
     bookExactBankTransactions: '/admin/bank-transactions/book-exact',
-    receiveBankTransaction: '/admin/bank-transactions/:bank_transaction_id/received',
+    confirmBankTransaction: '/admin/bank-transactions/:bank_transaction_id/received',
     setBankTransactionAside: '/admin/bank-transactions/:bank_transaction_id/set-aside',
     undoBankTransaction: '/admin/bank-transactions/:bank_transaction_id/undo',
     receiveStock: '/admin/stock/:product_id/receive',

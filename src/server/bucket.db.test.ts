@@ -8,7 +8,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { collect } from '#test/collect.ts'
 import { copyDataDir, databaseTest, openEmptyPostgres, openTestDatabase } from '#test/database.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { s3ForSuite } from '#test/s3-server.ts'
 import { sweepFiles } from './content/uploads/sweep-files.ts'
 import { makeBackup } from './operations/backup/make-backup.ts'
@@ -40,14 +40,14 @@ const drawPicture = () =>
     .png()
     .toBuffer()
 
-type Member = Awaited<ReturnType<typeof memberOf>>
-const savePost = (ana: Member, name = 'prices.pdf') =>
-  ana.postForm(
+type Member = Awaited<ReturnType<typeof signInNewMember>>
+const savePost = (member: Member, name = 'prices.pdf') =>
+  member.postForm(
     '/account/posts/save',
     createForm({ title: 'Foils', language: 'en', content: '' }, 'attachment', PDF, name),
   )
-const attach = async (ana: Member) => {
-  const response = await savePost(ana)
+const attach = async (member: Member) => {
+  const response = await savePost(member)
   expect(response.statusCode, response.body).toBe(200)
   return response.json().data[0] as { id: number; attachment_url: string }
 }
@@ -58,21 +58,21 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
   const server = s3ForSuite()
   const suite = appForSuite(connection, () => ({ ...server.env(), S3_PREFIX: 'shop/' }))
   afterEach(() => {
-    server.interfere = undefined
+    server.intercept = undefined
   })
   const files = () => suite().services.files
   const listStoredNames = () => listNames(files())
   const listDiskFiles = () => readdirSync(join(suite().services.config.dataDir, 'uploads'))
   const failRequests = () => {
-    server.interfere = (request, response) => {
+    server.intercept = (request, response) => {
       request.resume()
       response.writeHead(500).end()
       return true
     }
   }
-  const signInMember = () => memberOf(suite, connection)
+  const signInMember = () => signInNewMember(suite, connection)
 
-  it('stores pictures and attachments in the bucket and serves them as from disk: whole, in ranges, and deduplicated', async () => {
+  it('stores pictures and attachments in the bucket and serves them exactly as it would from disk: whole, in ranges, and deduplicated', async () => {
     const ana = await signInMember()
     const post = await attach(ana)
     const picture = await ana.postForm('/admin777/upload', createForm({}, 'file', await drawPicture(), 'a.png'))
@@ -142,7 +142,7 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
     }
     // Requests that need no file still work.
     expect((await ana.get('/account/posts.json?offset=0')).statusCode).toBe(200)
-    server.interfere = undefined
+    server.intercept = undefined
     expect(await countRows()).toEqual(rows)
     expect(await listStoredNames()).toEqual(before)
     expect((await ana.get(post.attachment_url)).statusCode).toBe(200)
@@ -172,13 +172,15 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
     const ana = await signInMember()
     const post = await attach(ana)
     const person = await findPerson(connection().db, ana.user.email)
-    if (!person) throw new Error('nobody')
+    if (!person) throw new Error('person not found')
     const zip = await buffer(writeExport(connection().db, files(), person, new Date()))
     expect(zip.includes(`files/${toFileName(post)}`)).toBe(true)
     expect(zip.includes(PDF)).toBe(true)
 
     const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
-    const done = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, ana.user.id, 'Asked'))
+    const done = await inTransaction(connection().db, (trx) =>
+      eraseUser(trx, owner, ana.user.id, 'Requested by the customer'),
+    )
     if (!done.ok) throw new Error(done.refusal.code)
     await removeErasedFiles(files(), suite().services.config.dataDir, done.erased)
     expect(await files().find(toFileName(post))).toBeUndefined()
@@ -195,8 +197,8 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
     const ana = await signInMember()
     const post = await attach(ana)
     const person = await findPerson(connection().db, ana.user.email)
-    if (!person) throw new Error('nobody')
-    server.interfere = (request, response) => {
+    if (!person) throw new Error('person not found')
+    server.intercept = (request, response) => {
       if (request.method !== 'GET') return false
       response.writeHead(200, { 'content-length': '5000' }).write('half')
       setImmediate(() => response.destroy())
@@ -204,7 +206,7 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
     }
     const reading = buffer(writeExport(connection().db, files(), person, new Date()))
     await expect(reading).rejects.toThrow()
-    server.interfere = undefined
+    server.intercept = undefined
     expect((await ana.get(post.attachment_url)).statusCode).toBe(200)
   })
 })
@@ -233,14 +235,14 @@ databaseTest('a backup of a shop that stores files in a bucket', (_, engine) => 
 
   it('contains the bucket’s files and restores only into an empty bucket', async () => {
     const { config, files } = suite().services
-    const post = await attach(await memberOf(suite, () => source))
-    const picture = await (await memberOf(suite, () => source)).postForm(
+    const post = await attach(await signInNewMember(suite, () => source))
+    const picture = await (await signInNewMember(suite, () => source)).postForm(
       '/admin777/upload',
       createForm({}, 'file', await drawPicture(), 'a.png'),
     )
     expect(picture.statusCode).toBe(200)
-    const listStoredNames = await listNames(files)
-    expect(listStoredNames).toHaveLength(2)
+    const storedNames = await listNames(files)
+    expect(storedNames).toHaveLength(2)
     const path = join(folder, 'backup.tar.gz')
     const { manifest, missing } = await makeBackup(source, { ...config, files }, path, {
       withSecret: false,
@@ -266,16 +268,16 @@ databaseTest('a backup of a shop that stores files in a bucket', (_, engine) => 
 
       // Fails while files are being uploaded, then starts over: some files are in the bucket already.
       let puts = 0
-      server.interfere = (request, response) => {
+      server.intercept = (request, response) => {
         if (request.method !== 'PUT' || ++puts < 2) return false
         request.resume()
         response.writeHead(403).end()
         return true
       }
       await expect(restoreBackup(path, fresh.options)).rejects.toThrow(/403/)
-      server.interfere = undefined
+      server.intercept = undefined
       expect(await restoreBackup(path, fresh.options)).toMatchObject({ ok: true })
-      expect(await listNames(fresh.stores.files)).toEqual(listStoredNames)
+      expect(await listNames(fresh.stores.files)).toEqual(storedNames)
       expect(readdirSync(join(fresh.dataDir, 'uploads'))).toEqual([])
       const localFile = join(folder, 'local-file')
       expect(await fresh.stores.files.hold(toFileName(post), localFile)).toBe(true)

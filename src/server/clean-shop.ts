@@ -12,7 +12,7 @@ import { cleanRateLimits } from './http/clean-rate-limits.ts'
 import { prepareMonths } from './identity/audit/audit-sealer.ts'
 import { cleanAttempts } from './identity/credentials/attempts.ts'
 import { cleanStaffSessions } from './identity/staff/staff-sessions.ts'
-import { cleanSentMails } from './mail/outbox/clean-sent-mails.ts'
+import { cleanSentEmails } from './mail/outbox/clean-sent-emails.ts'
 import { storeUndelivered } from './mail/outbox/mail.jobs.ts'
 import { sweepOutbox } from './mail/outbox/sweep-outbox.ts'
 import { cleanOperations } from './operations/status/clean-operations.ts'
@@ -42,7 +42,7 @@ export async function cleanShop({
     cleanEmailChanges,
     cleanChanges,
     mergeDailyFigures,
-    cleanSentMails,
+    cleanSentEmails,
     cleanMonthRuns,
     () => sweepOutbox(db, dataDir),
     () => completeErasedList(db, erasedList),

@@ -3,7 +3,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 
@@ -38,7 +38,7 @@ databaseTest('contact fields', (connection) => {
   })
 
   it('are normalized in an address of the account', async () => {
-    const ana = await memberOf(suite, connection)
+    const ana = await signInNewMember(suite, connection)
     const saved = await ana.post('/account/address/save', { ...deliveryForm.shipping, ...TYPED })
     expect(saved.json().addresses).toMatchObject([STORED])
   })
@@ -55,7 +55,7 @@ databaseTest('contact fields', (connection) => {
     ['/account/address/save', deliveryForm.shipping],
     ['/checkout/confirm', deliveryForm],
   ])('%s refuses an invalid phone number with a message at its field', async (url, form) => {
-    const ana = url.startsWith('/account') ? await memberOf(suite, connection) : await createBuyer()
+    const ana = url.startsWith('/account') ? await signInNewMember(suite, connection) : await createBuyer()
     const response = await ana.post(url, { ...form, phone_number: 'ask for Ana' })
     expect([response.statusCode, response.json().errors]).toEqual([422, { phone_number: 'Phone Number is invalid.' }])
   })

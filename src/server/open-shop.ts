@@ -3,7 +3,7 @@ import { connectToLiveRole } from './compensation/live/connect-to-live-role.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
 import { getLiveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
-import { workOnPayoutMails } from './compensation/payouts/payout-mails.jobs.ts'
+import { workOnPayoutEmails } from './compensation/payouts/payout-emails.jobs.ts'
 import { processLicenseJobs } from './customers/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './customers/session-cache.ts'
 import { fillEmptyShop } from './demo/fill-empty-shop.ts'
@@ -12,10 +12,10 @@ import type { ReadyPage } from './http/pages/make-pages.ts'
 import { makePageCache } from './http/pages/page-cache.ts'
 import type { CachingServices } from './http/pages/serve-cached.ts'
 import { openAuditSealer, prepareMonths } from './identity/audit/audit-sealer.ts'
-import { queueApprovalMails } from './identity/staff/approval-mails.ts'
+import { queueApprovalEmails } from './identity/staff/approval-emails.ts'
 import { executeDueResets } from './identity/staff/reset-staff.ts'
 import { processNewsletters } from './mail/newsletters/newsletter.jobs.ts'
-import { processMails, type Warn } from './mail/outbox/mail.jobs.ts'
+import { processEmails, type Warn } from './mail/outbox/mail.jobs.ts'
 import { registerStatusJob } from './operations/status/status.jobs.ts'
 import { registerVerifyJob } from './operations/verify/verify.jobs.ts'
 import { indexOrderWords } from './orders/admin/index-order-words.ts'
@@ -113,7 +113,7 @@ async function createShop(
     async startWork() {
       if (!isWorker) return
       await completeErasedList(db, config.erasedList)
-      await processMails(services, warn)
+      await processEmails(services, warn)
       await processUnpaidOrders(services)
       await processDueCompletions(services)
       await processLicenseJobs(services)
@@ -124,11 +124,11 @@ async function createShop(
       await registerStatusJob(services)
       await registerVerifyJob(services)
       await workOnErasures(services)
-      await workOnPayoutMails(services)
+      await workOnPayoutEmails(services)
       await workOnMonthRuns(services)
       await processNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => executeDueResets(trx, services)))
-      await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalMails(trx, services)))
+      await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalEmails(trx, services)))
       await jobs.work('clean', () => cleanShop(services))
     },
     async close() {

@@ -57,9 +57,9 @@ export async function runWeb(config: Config): Promise<Running> {
 /** Loaded after the shop is open, so that no page waits for it. */
 async function formatSignIns(dataDir: string): Promise<string> {
   const { readSignIns } = await import('./demo/demo-sign-ins.ts')
-  const lines = (await readSignIns(dataDir)).map(({ email, password, who, totpSecret }) => {
+  const lines = (await readSignIns(dataDir)).map(({ email, password, description, totpSecret }) => {
     const app = totpSecret === undefined ? '' : `; key of the authenticator app: ${totpSecret}`
-    return `  sign in as ${email} with ${password} (${who}${app})\n`
+    return `  sign in as ${email} with ${password} (${description}${app})\n`
   })
   return lines.join('')
 }

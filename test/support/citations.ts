@@ -37,7 +37,7 @@ const BARE_DECISION = /(?<!docs\/)\bdecisions?[ /]\d{4}\b/
 const BARE_FIGURE = /(?<!\w)G(?:[1-9]|[12]\d|3[01])\b/
 
 /**
- * Returns every citation of a text, and the lines that cite in an unknown form. `own` is the page that a bare `§6`
+ * Returns every citation of text, and the lines that cite in an unknown form. `own` is the page that a bare `§6`
  * refers to: in docs/ the page itself, in code none. Goal figures are recognized only in comments, because `G1` may be
  * anything in code.
  */

@@ -32,7 +32,7 @@ export function compareStatements(seed: number, count: number): StatementFigures
       figures.rows[row.kind]++
       const read = notices.filter(({ memo }) => memo.includes(row.reference))
       const isRead = read.some(({ amountCents }) => amountCents === row.cents)
-      const isBookable = read.some(({ isUndecided }) => !isUndecided)
+      const isBookable = read.some(({ isUnconfirmed }) => !isUnconfirmed)
       if (row.kind !== 'in') {
         if (isBookable) figures.wronglyBookable.push(describeRow(row))
         continue
@@ -42,8 +42,8 @@ export function compareStatements(seed: number, count: number): StatementFigures
       if (isRead && isBookable) figures.bookable++
     }
     // Every bookable transaction corresponds to a row.
-    for (const { memo, line, isUndecided } of notices)
-      if (!isUndecided && !rows.some(({ reference }) => memo.includes(reference)))
+    for (const { memo, line, isUnconfirmed } of notices)
+      if (!isUnconfirmed && !rows.some(({ reference }) => memo.includes(reference)))
         figures.wronglyBookable.push(`line ${line} of statement ${index}: ${memo}`)
   }
   return figures

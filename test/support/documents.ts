@@ -87,7 +87,7 @@ export const parcel = (order: DocumentOrder, overrides: Partial<Parcel> = {}): P
   shipment: documentShipment(),
   number: undefined,
   lines: order.lines.map(({ position, quantity }) => ({ position, quantity })),
-  following: [],
+  remaining: [],
   ...overrides,
 })
 

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 
 /** Any role, without re-authentication. */
-export const ANY_DISCOUNT = { clerkPercent: 100, managerPercent: 100, isProven: false }
+export const ANY_DISCOUNT = { clerkPercent: 100, managerPercent: 100, isReauthenticated: false }
 export const clerk = { kind: 'command_line', by: 'clerk@example.com' } as const
 
 /** Edits an order like the call does, by default its current version, in a shop without a minimum. */

@@ -1,4 +1,4 @@
-import { writeInvitationMail } from '#server/customers/invitation-mails.ts'
+import { writeInvitationMail } from '#server/customers/invitation-emails.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'

@@ -6,7 +6,7 @@ import { browserOf } from './browser.ts'
 import { makeUser } from './factories.ts'
 
 /** The browser of a new signed-in user. */
-export async function memberOf(
+export async function signInNewMember(
   suite: ReturnType<typeof appForSuite>,
   connection: () => Connection,
   overrides: Parameters<typeof makeUser>[1] = {},

@@ -3,7 +3,7 @@ import { cents } from '#domain/money/money.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 
 /** How a bank transaction was generated. `orderId` is undefined where no match can be determined. */
-export type Truth = { kind: 'code' | 'damaged' | 'name' | 'ambiguous'; orderId: number | undefined }
+export type Truth = { kind: 'code' | 'mistyped' | 'name' | 'ambiguous'; orderId: number | undefined }
 export type RandomTransaction = { truth: Truth; day: number; cents: number; payer: string; memo: string }
 export type RandomTransactions = { orders: OpenOrder[]; latest: number; transactions: RandomTransaction[] }
 
@@ -32,7 +32,7 @@ export function seededRandom(seed: number): (limit: number) => number {
 
 /**
  * Bank transactions with known matches, and the open orders that they pay (shares from the issue: 60% correct code, 15%
- * damaged code, 15% name and amount only, 10% ambiguous). Independent of the matching code.
+ * mistyped code, 15% name and amount only, 10% ambiguous). Independent of the matching code.
  */
 export function randomTransactions(seed: number, count: number): RandomTransactions {
   const random = seededRandom(seed)
@@ -142,7 +142,7 @@ export function randomTransactions(seed: number, count: number): RandomTransacti
     if (share < 75) {
       const order = takeOrder((candidate) => !hasDuplicate(candidate))
       return {
-        truth: { kind: 'damaged', orderId: order.id },
+        truth: { kind: 'mistyped', orderId: order.id },
         cents: order.balanceCents,
         payer: nameShape(order),
         memo: `${pick(MEMO_TEXTS)} ${damageCode(encodePaymentReference(order.id))}`.trim(),

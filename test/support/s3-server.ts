@@ -12,13 +12,13 @@ const KEY = 'S3RVER'
 type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
- * An S3-compatible store for a suite that requires signatures; `interfere` lets a test respond instead, or not
+ * An S3-compatible store for a suite that requires signatures; `intercept` lets a test respond instead, or not
  * at all. The store itself allows anonymous reads, so unsigned requests are refused before they reach it.
  */
 export function s3ForSuite() {
   let running: { server: Server; directory: string } | undefined
   const store = {
-    interfere: undefined as Interceptor | undefined,
+    intercept: undefined as Interceptor | undefined,
     isPublic: false,
     /** Requests received, such as `PUT shop-files/a.pdf`. */
     requests: [] as string[],
@@ -41,7 +41,7 @@ export function s3ForSuite() {
     const handleRequest = s3.callback()
     const server = createServer((request, response) => {
       store.requests.push(`${request.method} ${request.url?.slice(1)}`)
-      if (store.interfere?.(request, response)) return
+      if (store.intercept?.(request, response)) return
       if (request.headers.authorization === undefined && !store.isPublic) {
         response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
         return

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 const END_SIGNATURE = 0x06054b50
 const DEFLATE_METHOD = 8
 
-/** Files of a ZIP, read from its central directory. */
+/** Returns the files in a ZIP archive, read from its central directory. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22
   while (zip.readUInt32LE(end) !== END_SIGNATURE) end--

@@ -10,14 +10,15 @@ type Visitor = Awaited<ReturnType<typeof openVisitor>>
 type Outcome = { holes: string[]; refusalCount: number; isEmailChanged: boolean }
 
 const OWNER_PASSWORD = 'orchid lamp 48'
-const THIEF_PASSWORD = 'violet lamp 48'
+const ATTACKER_PASSWORD = 'violet lamp 48'
 const NEW_PASSWORD = 'tulip lamp 49'
-const THIEF_PHONE = '(201) 555-0166'
+const ATTACKER_PHONE = '(201) 555-0166'
 /** The product that the owner orders. */
 export const PRODUCT = 1
 
 /**
- * Runs one account from its registration to the owner's recovery; anything the thief can still do afterward is a hole.
+ * Runs one account from its registration to the owner's recovery; anything the attacker can still do afterward is a
+ * hole.
  */
 export async function runAttack(
   port: number,
@@ -33,22 +34,22 @@ export async function runAttack(
   }
   try {
     const owner = await createOwner(await visit(), outbox, `owner${number}@take-back.example`)
-    const thief = createThief(await visit(), await visit(), outbox, owner.email, number)
-    await thief.signIn()
-    for (const step of steps) await thief.actions[step]()
-    await thief.preparePersistence()
+    const attacker = createAttacker(await visit(), await visit(), outbox, owner.email, number)
+    await attacker.signIn()
+    for (const step of steps) await attacker.actions[step]()
+    await attacker.preparePersistence()
 
-    const holes = [...thief.holes]
-    const links = await outbox.waitForTokens(owner.email, '/email/undo', thief.countEmailsToOwner())
+    const holes = [...attacker.holes]
+    const links = await outbox.waitForTokens(owner.email, '/email/undo', attacker.countEmailsToOwner())
     const recovery = await visit()
     const undoResponse = await recovery.postWithoutCheck('/email/undo', { token: links[number % links.length] ?? '' })
     if (undoResponse.status !== 200) holes.push(`the owner’s link was refused: ${undoResponse.body}`)
-    holes.push(...(await thief.findRemainingAccess()))
+    holes.push(...(await attacker.findRemainingAccess()))
     holes.push(...(await findLosses(recovery, outbox, owner)))
-    holes.push(...(await thief.findRemainingAccess()))
+    holes.push(...(await attacker.findRemainingAccess()))
     const { status } = await recovery.get('/account/user.json')
     if (status !== 200) holes.push(`the owner was signed out: ${status}`)
-    return { holes, refusalCount: thief.countRefusals(), isEmailChanged: thief.isEmailChanged() }
+    return { holes, refusalCount: attacker.countRefusals(), isEmailChanged: attacker.isEmailChanged() }
   } finally {
     for (const visitor of visitors) visitor.close()
   }
@@ -78,8 +79,8 @@ async function createOwner(visitor: Visitor, outbox: Outbox, email: string): Pro
 }
 
 /** Has a session and knows the password; a refused step on the way is not a hole. */
-function createThief(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox, owner: string, number: number) {
-  const mailboxes = ['a', 'b', 'c'].map((name) => `thief${number}${name}@take-back.example`)
+function createAttacker(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox, owner: string, number: number) {
+  const mailboxes = ['a', 'b', 'c'].map((name) => `attacker${number}${name}@take-back.example`)
   const passwords = [OWNER_PASSWORD]
   const holes: string[] = []
   let [email, usedMailboxes, emailsToOwner, refusals] = [owner, 0, 0, 0]
@@ -116,9 +117,9 @@ function createThief(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox, ow
     email = to as string
   }
   async function setPassword() {
-    const form = { current_password: password(), new_password: THIEF_PASSWORD, confirmation: THIEF_PASSWORD }
+    const form = { current_password: password(), new_password: ATTACKER_PASSWORD, confirmation: ATTACKER_PASSWORD }
     if (!isDone(await visitor.postWithoutCheck('/account/password/change', form))) return
-    passwords.push(THIEF_PASSWORD)
+    passwords.push(ATTACKER_PASSWORD)
     await visitor.reload()
   }
   async function enableSecondFactor() {
@@ -131,14 +132,14 @@ function createThief(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox, ow
     await visitor.reload()
   }
   async function redirectPayouts() {
-    const form = { kind: 'quickpay', phone_number: THIEF_PHONE, current_password: password() }
+    const form = { kind: 'quickpay', phone_number: ATTACKER_PHONE, current_password: password() }
     isDone(await visitor.postWithoutCheck('/account/payouts/method', form))
   }
   async function requestErasure() {
     isDone(await visitor.postWithoutCheck('/account/my-data/erase', { current_password: password() }))
   }
   async function register() {
-    if (isDone(await otherVisitor.postWithoutCheck('/register', registrationForm(owner, THIEF_PASSWORD))))
+    if (isDone(await otherVisitor.postWithoutCheck('/register', registrationForm(owner, ATTACKER_PASSWORD))))
       holes.push('the email was registered')
   }
 
@@ -160,7 +161,9 @@ function createThief(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox, ow
       await visitor.post('/login', { email: owner, password: OWNER_PASSWORD })
       await visitor.reload()
     },
-    /** Creates another session, a link to set a password if the thief owns the mailbox, and another pending change. */
+    /**
+     * Creates another session, a link to set a password if the attacker owns the mailbox, and another pending change.
+     */
     async preparePersistence() {
       isDone(await otherVisitor.postWithoutCheck('/login', { email, password: password(), code: nextCode() }))
       await otherVisitor.reload()
@@ -189,7 +192,7 @@ function createThief(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox, ow
           if (status < 400) remainingAccess.push(`${link.kind} works: ${status}`)
         }
       }
-      if ((await otherVisitor.postWithoutCheck('/register', registrationForm(owner, THIEF_PASSWORD))).status < 300)
+      if ((await otherVisitor.postWithoutCheck('/register', registrationForm(owner, ATTACKER_PASSWORD))).status < 300)
         remainingAccess.push('registered')
       return remainingAccess
     },
@@ -198,7 +201,7 @@ function createThief(visitor: Visitor, otherVisitor: Visitor, outbox: Outbox, ow
 
 const bodyFor = ({ kind, token }: EmailedLink, password: string, code: string): object =>
   kind === '/password/reset'
-    ? { token, password: THIEF_PASSWORD, confirmation: THIEF_PASSWORD }
+    ? { token, password: ATTACKER_PASSWORD, confirmation: ATTACKER_PASSWORD }
     : { token, current_password: password, code }
 
 /** Signs in through the emailed link, and checks that everything is unchanged. */

@@ -7,7 +7,7 @@ const CONCURRENCY = Number(process.env.TOGETHER ?? 24)
 /** Limits the number of sequences of each kind, evenly selected; unlimited by default. */
 const MAX_SEQUENCES = Number(process.env.ORDERS ?? Number.POSITIVE_INFINITY)
 
-/** Steps of a thief, tested in every order. */
+/** Steps of an attacker, tested in every order. */
 const ATTACKS: readonly (readonly Step[])[] = [
   ['change', 'confirm', 'password', 'second factor', 'register'],
   ['change', 'change', 'confirm', 'password', 'second factor', 'register'],
@@ -45,7 +45,7 @@ export async function accountRecovery(engine: 'embedded' | 'postgres'): Promise<
     })
     await Promise.all(workers)
     log(
-      `${sequences.length} sequences of a thief's steps: the email was changed ${counts.confirmed} times and still pending ${counts.stopped} times; ${counts.refused} steps were refused on the way. ${holes.length} holes.`,
+      `${sequences.length} sequences of an attacker's steps: the email was changed ${counts.confirmed} times and still pending ${counts.stopped} times; ${counts.refused} steps were refused on the way. ${holes.length} holes.`,
     )
     assertThat(sequences.length > 0 && counts.confirmed > 0 && counts.stopped > 0, 'too few steps took effect')
     assertThat(holes.length === 0, `${holes.length} holes`)

@@ -11,7 +11,7 @@ type Environment = { DATABASE_URL: string; DATA_DIR: string }
 type Trial = Parameters<typeof withDatabase>[0]
 
 /**
- * A clerk's request about one order, with a text that identifies it later. A bank transaction and its payment share it.
+ * A clerk's request about one order, with text that identifies it later. A bank transaction and its payment share it.
  */
 export type ClerkAction = {
   kind: 'notice' | 'payment' | 'completion' | 'return'
@@ -166,8 +166,8 @@ function returnOneUnit({ request, track }: Clerk, orderId: number, restock: bool
 }
 
 /**
- * Checks that every acknowledged request took effect once and every other one at most once, and that the books of the
- * network, the bank transactions and the audit log contain everything that belongs to it.
+ * Checks that every acknowledged request took effect once and every unacknowledged one at most once, and that the books
+ * of the network, the bank transactions and the audit log contain everything that belongs to it.
  */
 export async function verifyRequests(
   trial: Trial,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { processMails } from '#server/mail/outbox/mail.jobs.ts'
+import { processEmails } from '#server/mail/outbox/mail.jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
@@ -66,7 +66,7 @@ export async function eraseWhileMailing(engine: 'embedded' | 'postgres'): Promis
         }
       }),
     )
-    await waitForMails(connection.pool)
+    await waitForEmails(connection.pool)
     log(
       `${engine}: ${MEMBERS} members erased, ${erasedWhileSending} of them with emails held by a worker: ${inFlight.active} emails; ` +
         `${inFlight.sending} were being written by this process, ${inFlight.sentAfterward} of them still after the erasure.`,
@@ -106,7 +106,7 @@ async function startWorker(connection: Connection, { environment }: Trial, sendi
   }
   const [settings, files] = await Promise.all([openSettings(db, env), openFiles(config)])
   const signer = makeSigner(config.secret, config.secretPrevious)
-  await processMails({ config, connection, db, settings, signer, jobs: trackingJobs, files }, () => {})
+  await processEmails({ config, connection, db, settings, signer, jobs: trackingJobs, files }, () => {})
   return jobs
 }
 
@@ -164,7 +164,7 @@ async function erase(
   memberId: number,
   sending: ReadonlySet<string>,
 ): Promise<InFlight> {
-  const ids = await findActiveMails(pool, memberId)
+  const ids = await findActiveEmails(pool, memberId)
   const sendingBefore = ids.filter((id) => sending.has(id))
   const body = { reason: 'Asked by letter', acknowledge_open: true }
   const response = await client.post(`/admin/members/${memberId}/erase`, owner, body)
@@ -174,7 +174,7 @@ async function erase(
 }
 
 /** Returns the jobs of a member's emails that a worker has fetched and not yet recorded as sent. */
-async function findActiveMails(pool: pg.Pool, memberId: number): Promise<string[]> {
+async function findActiveEmails(pool: pg.Pool, memberId: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id::text from pgboss.job
       where name = 'mail' and state = 'active' and not exists (select from sent_mails where sent_mails.id = job.id)
@@ -186,7 +186,7 @@ async function findActiveMails(pool: pg.Pool, memberId: number): Promise<string[
 }
 
 /** Waits until no worker has an email left, and none is due. */
-async function waitForMails(pool: pg.Pool): Promise<void> {
+async function waitForEmails(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query<{ count: number }>(
       `select count(*)::int from pgboss.job

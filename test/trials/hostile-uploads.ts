@@ -14,8 +14,8 @@ const STORED_NAME =
 type UploadOutcome = { verdict: 'refused' | 'neutralized'; ms: number }
 
 /**
- * docs/security G10: sends every hostile file to both upload calls; each is refused or neutralized, within limits of
- * memory and time.
+ * docs/security G10: sends every hostile file to both upload calls; each is refused or neutralized, within memory and
+ * time limits.
  */
 export async function hostileUploads(engine: 'embedded' | 'postgres'): Promise<void> {
   const files = await hostileFiles()
@@ -101,7 +101,7 @@ async function uploadAsAttachment(member: Member, file: HostileFile): Promise<Up
   const name = post?.attachment ?? ''
   assertThat(
     !/[/\\<>"\p{C}]/u.test(name) && /\.(?:jpe?g|png|webp|avif|gif|pdf|zip|csv|txt)$/i.test(name),
-    `called ${name}`,
+    `${file.label} was stored under an unsafe name: ${name}`,
   )
   return { verdict: 'neutralized', ms }
 }

@@ -7,7 +7,7 @@ import { Client } from '../../bench/support/client.ts'
 import { startShop } from '../../bench/support/server.ts'
 import { countStock } from '../support/stock.ts'
 import { createPostgres, type Postgres } from './dedicated-postgres.ts'
-import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from './kill-while-placing.ts'
+import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from './kill-during-checkout.ts'
 import { assertThat, log, runCommand } from './trial-shop.ts'
 
 const KILLS = Number(process.env.KILLS ?? 20)

@@ -7,8 +7,8 @@ import { flood } from './flood.ts'
 import { hostileUploads } from './hostile-uploads.ts'
 import { importProducts } from './import.ts'
 import { killDatabase } from './kill-database.ts'
+import { killDuringCheckout } from './kill-during-checkout.ts'
 import { killWhileClosing } from './kill-while-closing.ts'
-import { killWhilePlacing } from './kill-while-placing.ts'
 import { ledger } from './ledger.ts'
 import { liveRole } from './live-role.ts'
 import { matching } from './matching.ts'
@@ -34,7 +34,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   'fail-over': failOver,
   flood,
   import: importProducts,
-  kill: killWhilePlacing,
+  kill: killDuringCheckout,
   'kill-closing': killWhileClosing,
   'kill-database': killDatabase,
   'second-start': secondStart,

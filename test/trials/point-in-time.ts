@@ -11,7 +11,7 @@ import { freePort, startShop } from '../../bench/support/server.ts'
 import { countStock } from '../support/stock.ts'
 import { copyOrder } from './copy-order.ts'
 import { createPostgres, type Postgres } from './dedicated-postgres.ts'
-import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from './kill-while-placing.ts'
+import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from './kill-during-checkout.ts'
 import { startTlsStore } from './tls-store.ts'
 import { assertThat, log } from './trial-shop.ts'
 

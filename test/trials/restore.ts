@@ -86,7 +86,7 @@ async function buy(client: Client, sent: AcknowledgedData): Promise<void> {
   sent.orders.push({ id: JSON.parse(body).id, marker })
 }
 
-/** A picture for a text, and a post with an attachment. */
+/** A picture for rich text, and a post with an attachment. */
 async function upload(member: Member, sent: AcknowledgedData): Promise<void> {
   const background = { r: sent.files.length % 256, g: 120, b: 90 }
   const image = await sharp({ create: { width: 300, height: 200, channels: 3, background: background } })

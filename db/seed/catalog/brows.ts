@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const brows: DemoProduct[] = [
   {
@@ -10,7 +10,7 @@ export const brows: DemoProduct[] = [
     tags: ['lash', 'adhesive'],
     sku: 'FRS-4010',
     description:
-      '<p>A black cyanoacrylate for experienced hands: it sets in one second at 50% humidity, stays flexible and holds classic and volume fans for seven weeks. Low fume, formaldehyde below 5 ppm.</p><ul><li>Best at 68–75 °F and 40–60% humidity</li><li>Fresh drop every 20 minutes</li><li>Six weeks after opening, upright with the desiccant</li></ul><p><strong>0.17 fl oz (5 ml)</strong> bottle with a pin nozzle and two spare caps. Professional use only; patch test 48 hours ahead.</p>',
+      '<p>A black cyanoacrylate for experienced hands: it sets in one second at 50% humidity, stays flexible and holds classic and volume fans for seven weeks. Low fume, formaldehyde below 5 ppm.</p><ul><li>Best at 68–75 °F and 40–60% humidity</li><li>Fresh drop every 20 minutes</li><li>Use within six weeks of opening; store upright with the desiccant</li></ul><p><strong>0.17 fl oz (5 ml)</strong> bottle with a pin nozzle and two spare caps. Professional use only; patch test 48 hours ahead.</p>',
     priceCents: 2400,
     compareAtCents: null,
     pv: 24,
@@ -18,7 +18,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 24,
     stock: 64,
     featured: null,
-    pictures: carouselPictures('precision-lash-adhesive', [
+    images: carouselImages('precision-lash-adhesive', [
       'Precision Lash Adhesive, a small matte black bottle with a fine nozzle',
       'Close-up of the nozzle and its collar',
       'The bottle with a single black drop on a porcelain dish',
@@ -35,7 +35,7 @@ export const brows: DemoProduct[] = [
     tags: ['lash', 'volume'],
     sku: 'FRS-4107',
     description:
-      '<p>Sixteen rows of matte black PBT fiber, 8 to 14 mm mixed, that fan in one pinch and keep their <strong>D curl</strong> through heat and oil cleansing. The strips lift cleanly, without gum on the base.</p><ul><li>Diameter 0.07 mm, for fans of three to six</li><li>Lengths printed at each row and on the lid</li><li>Color-fast, vegan, latex-free</li></ul><p>One tray serves about eight full sets.</p>',
+      '<p>Sixteen rows of matte black PBT fiber, 8 to 14 mm mixed, that fan in one pinch and keep their <strong>D curl</strong> through heat and oil cleansing. The strips lift cleanly, without leaving adhesive on the base.</p><ul><li>Diameter 0.07 mm, for fans of three to six</li><li>Lengths printed at each row and on the lid</li><li>Color-fast, vegan, latex-free</li></ul><p>One tray serves about eight full sets.</p>',
     priceCents: 1800,
     compareAtCents: null,
     pv: 18,
@@ -43,7 +43,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 60,
     stock: 90,
     featured: null,
-    pictures: carouselPictures('volume-lash-tray', [
+    images: carouselImages('volume-lash-tray', [
       'A tray of volume lashes, sixteen dark rows on a pale card',
       'Close-up of the curled lash rows',
       'The tray seen from directly above',
@@ -60,7 +60,7 @@ export const brows: DemoProduct[] = [
     tags: ['brow', 'color'],
     sku: 'FRS-4210',
     description:
-      '<p>Eight pressed brow shades and one clear wax, from ash blonde to soft black, arranged by undertone so you find a match at a glance. They mix with each other and, dampened, with the wax into a pomade.</p><ul><li>Cool row: flax, ash, taupe, espresso</li><li>Warm row: honey, chestnut, umber, onyx</li><li>Refill pans with a magnet base</li></ul><p>Nine pans of <strong>0.08 oz (2.2 g)</strong> in a slim case with a full mirror.</p>',
+      '<p>Eight pressed brow shades and one clear wax, from ash blonde to soft black, arranged by undertone so you find a match at a glance. They mix with each other and, dampened, with the wax into a pomade.</p><ul><li>Cool row: flax, ash, taupe, espresso</li><li>Warm row: honey, chestnut, umber, onyx</li><li>Refill pans with a magnetic base</li></ul><p>Nine pans of <strong>0.08 oz (2.2 g)</strong> in a slim case with a full mirror.</p>',
     priceCents: 4200,
     compareAtCents: null,
     pv: 42,
@@ -68,7 +68,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 150,
     stock: 0,
     featured: null,
-    pictures: carouselPictures('brow-tint-palette', [
+    images: carouselImages('brow-tint-palette', [
       'Brow Tint Palette, an open case with nine pans in browns and a mirror',
       'Close-up of the pressed powders in their metal pans',
       'The palette from directly above',
@@ -93,7 +93,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 95,
     stock: 103,
     featured: null,
-    pictures: carouselPictures('lash-foam-cleanser', [
+    images: carouselImages('lash-foam-cleanser', [
       'Lash Foam Cleanser in a small sage bottle with a foaming pump',
       'Close-up of the foaming pump',
       'The bottle with a mound of white foam in front',

@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const hair: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 640,
     stock: 84,
     featured: null,
-    pictures: carouselPictures('keratin-repair-masque', [
+    images: carouselImages('keratin-repair-masque', [
       'Keratin Repair Masque in a clay-colored jar with a brushed copper lid',
       'The jar seen from close by, light running along the copper lid',
       'The open jar from above, cream swirled to a peak, its lid leaning against it',
@@ -43,7 +43,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 260,
     stock: 47,
     featured: 5,
-    pictures: carouselPictures('bond-rebuilding-serum', [
+    images: carouselImages('bond-rebuilding-serum', [
       'Bond Rebuilding Serum in an amber glass dropper bottle',
       'Close-up of the amber shoulder and the black rubber bulb',
       'The bottle with its pipette drawn out and three drops of serum on the ground',
@@ -68,7 +68,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 1120,
     stock: 132,
     featured: null,
-    pictures: carouselPictures('color-hold-shampoo', [
+    images: carouselImages('color-hold-shampoo', [
       'Color Hold Shampoo in a tall plum bottle with a pump',
       'Close-up of the pump and the rounded shoulder',
       'The bottle from above with a pool of clear shampoo in front',
@@ -93,7 +93,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 1140,
     stock: 118,
     featured: null,
-    pictures: carouselPictures('color-hold-conditioner', [
+    images: carouselImages('color-hold-conditioner', [
       'Color Hold Conditioner in a tall rose bottle with a pump',
       'Close-up of the copper collar and the label',
       'The bottle from above with a ribbon of conditioner in front',
@@ -118,7 +118,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 610,
     stock: 58,
     featured: null,
-    pictures: carouselPictures('clay-lightener', [
+    images: carouselImages('clay-lightener', [
       'Clay Lightener Powder in a wide white tub with a violet lid',
       'Close-up of the ribbed violet lid',
       'The open tub from above with pale violet powder',
@@ -143,7 +143,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 84,
     stock: null,
     featured: null,
-    pictures: carouselPictures('demi-gloss-color', [
+    images: carouselImages('demi-gloss-color', [
       'Demi Gloss Color 7N, an aluminum tube standing before its carton',
       'Close-up of the crimped aluminum and the label',
       'The tube lying down with a swatch of honey-blonde cream',
@@ -168,7 +168,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 1080,
     stock: 210,
     featured: null,
-    pictures: carouselPictures('oxide-developer-20', [
+    images: carouselImages('oxide-developer-20', [
       'Oxide Developer 20 Volume in a white liter bottle with a gray cap',
       'Close-up of the cap and the large numeral 20',
       'The bottle from above with a pool of white cream',
@@ -193,7 +193,7 @@ export const hair: DemoProduct[] = [
     weightGrams: 390,
     stock: 3,
     featured: null,
-    pictures: carouselPictures('flexible-finish-spray', [
+    images: carouselImages('flexible-finish-spray', [
       'Flexible Finish Spray, a slim satin aerosol can in warm gray',
       'Close-up of the cap and the shoulder of the can',
       'The can without its cap, seen from above',

@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const nails: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const nails: DemoProduct[] = [
     weightGrams: 62,
     stock: 140,
     featured: null,
-    pictures: carouselPictures('gel-lacquer-oxblood', [
+    images: carouselImages('gel-lacquer-oxblood', [
       'Gel Lacquer Oxblood in a square-shouldered glass bottle with a black cap',
       'Close-up of the deep red lacquer behind thick glass',
       'The bottle next to a glossy drop of oxblood lacquer',
@@ -43,7 +43,7 @@ export const nails: DemoProduct[] = [
     weightGrams: 62,
     stock: 5,
     featured: null,
-    pictures: carouselPictures('gel-lacquer-porcelain', [
+    images: carouselImages('gel-lacquer-porcelain', [
       'Gel Lacquer Bare Porcelain in a square-shouldered glass bottle with a black cap',
       'Close-up of the milky pink lacquer behind thick glass',
       'The bottle next to a glossy drop of porcelain lacquer',
@@ -68,7 +68,7 @@ export const nails: DemoProduct[] = [
     weightGrams: 88,
     stock: 77,
     featured: null,
-    pictures: carouselPictures('sculpt-builder-gel', [
+    images: carouselImages('sculpt-builder-gel', [
       'Sculpt Builder Gel in a low blush pot with a black lid',
       'Close-up of the knurled black lid',
       'The open pot from above, clear blush gel inside',
@@ -93,7 +93,7 @@ export const nails: DemoProduct[] = [
     weightGrams: 38,
     stock: null,
     featured: null,
-    pictures: carouselPictures('apricot-cuticle-oil', [
+    images: carouselImages('apricot-cuticle-oil', [
       'Apricot Cuticle Oil in a slim glass roll-on with a copper cap',
       'Close-up of the golden oil in the glass',
       'The roll-on lying next to drops of oil',
@@ -118,7 +118,7 @@ export const nails: DemoProduct[] = [
     weightGrams: 1090,
     stock: 21,
     featured: null,
-    pictures: carouselPictures('halo-led-lamp', [
+    images: carouselImages('halo-led-lamp', [
       'Halo 48 LED Lamp, a white dome with a violet glow in its opening',
       'Close-up of the opening and the violet light',
       'The lamp turned to the side on a violet ground',

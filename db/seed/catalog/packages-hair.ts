@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const hairPackages: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const hairPackages: DemoProduct[] = [
     weightGrams: 3160,
     stock: null,
     featured: 1,
-    pictures: carouselPictures('keratin-repair-ritual', [
+    images: carouselImages('keratin-repair-ritual', [
       'Shampoo, conditioner, masque and serum of the Keratin Repair Ritual grouped on a plinth',
       'Masque and serum from the ritual seen close',
       'The four products in a row under a warm light',
@@ -48,7 +48,7 @@ export const hairPackages: DemoProduct[] = [
     weightGrams: 3730,
     stock: null,
     featured: 2,
-    pictures: carouselPictures('balayage-studio-kit', [
+    images: carouselImages('balayage-studio-kit', [
       'Clay lightener, two developers, foil roll, tint bowl and brush grouped together',
       'Bowl, brush and foil from the kit seen close',
       'The kit’s contents in a row on violet-gray',
@@ -78,7 +78,7 @@ export const hairPackages: DemoProduct[] = [
     weightGrams: 4520,
     stock: null,
     featured: null,
-    pictures: carouselPictures('color-hold-backbar-pair', [
+    images: carouselImages('color-hold-backbar-pair', [
       'Two shampoos and two conditioners of the Color Hold line',
       'Shampoo and conditioner labels seen close',
       'Four liter bottles in a row',
@@ -106,7 +106,7 @@ export const hairPackages: DemoProduct[] = [
     weightGrams: 1830,
     stock: null,
     featured: null,
-    pictures: carouselPictures('gloss-bar-refill', [
+    images: carouselImages('gloss-bar-refill', [
       'Six color tubes, a liter of developer and a tint bowl with brush',
       'Color tubes from the refill seen close',
       'Developer, bowl and tubes in a row',
@@ -135,7 +135,7 @@ export const hairPackages: DemoProduct[] = [
     weightGrams: 2110,
     stock: null,
     featured: 6,
-    pictures: carouselPictures('blowout-bar-set', [
+    images: carouselImages('blowout-bar-set', [
       'Ionic dryer, two finish sprays, serum and combs grouped together',
       'Finish spray and serum from the set seen close',
       'The set’s products in a row in graphite light',
@@ -165,7 +165,7 @@ export const hairPackages: DemoProduct[] = [
     weightGrams: 2900,
     stock: null,
     featured: null,
-    pictures: carouselPictures('session-stylist-case', [
+    images: carouselImages('session-stylist-case', [
       'Cobalt shears, dryer and three carbon combs arranged together',
       'Shears and combs from the case seen close',
       'The tools laid out under cool light',

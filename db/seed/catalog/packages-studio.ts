@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const studioPackages: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const studioPackages: DemoProduct[] = [
     weightGrams: 650,
     stock: null,
     featured: 3,
-    pictures: carouselPictures('barrier-facial-set', [
+    images: carouselImages('barrier-facial-set', [
       'Ceramide cream, hyaluronic serum and rose mist grouped on pale stone',
       'Cream jar and rose mist from the set seen close',
       'The three products in a row on a cool ground',
@@ -47,7 +47,7 @@ export const studioPackages: DemoProduct[] = [
     weightGrams: 410,
     stock: null,
     featured: null,
-    pictures: carouselPictures('bright-skin-protocol', [
+    images: carouselImages('bright-skin-protocol', [
       'Enzyme polish, ampoules and mineral sunscreen grouped in apricot light',
       'Ampoules from the protocol seen close',
       'The protocol’s products in a row',
@@ -76,7 +76,7 @@ export const studioPackages: DemoProduct[] = [
     weightGrams: 1390,
     stock: null,
     featured: 4,
-    pictures: carouselPictures('gel-manicure-studio', [
+    images: carouselImages('gel-manicure-studio', [
       'LED lamp, builder gel, two lacquers, cuticle oil and glass files grouped together',
       'Both lacquers and the builder gel seen close',
       'The table’s small things in a row',
@@ -108,7 +108,7 @@ export const studioPackages: DemoProduct[] = [
     weightGrams: 350,
     stock: null,
     featured: null,
-    pictures: carouselPictures('lash-artist-set', [
+    images: carouselImages('lash-artist-set', [
       'Lash adhesive, two lash trays and two foam cleansers grouped together',
       'Adhesive and lash tray seen close',
       'The set’s products in a row on sage',
@@ -137,7 +137,7 @@ export const studioPackages: DemoProduct[] = [
     weightGrams: 780,
     stock: null,
     featured: null,
-    pictures: carouselPictures('bridal-face-kit', [
+    images: carouselImages('bridal-face-kit', [
       'Face brushes, serum, sunscreen and rose mist grouped in soft pink light',
       'Serum and brushes from the kit seen close',
       'The kit’s products in a row',
@@ -167,7 +167,7 @@ export const studioPackages: DemoProduct[] = [
     weightGrams: 2270,
     stock: null,
     featured: null,
-    pictures: carouselPictures('apprentice-training-kit', [
+    images: carouselImages('apprentice-training-kit', [
       'Towels, foil, tint bowl and brush, combs and two color tubes grouped together',
       'Bowl, brush and combs from the kit seen close',
       'The kit’s contents in a row on a straw ground',

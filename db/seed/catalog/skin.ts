@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const skin: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const skin: DemoProduct[] = [
     weightGrams: 280,
     stock: 62,
     featured: null,
-    pictures: carouselPictures('ceramide-barrier-cream', [
+    images: carouselImages('ceramide-barrier-cream', [
       'Ceramide Barrier Cream in a heavy clear glass jar with a pale gold lid',
       'Close-up of the thick glass base with the cream inside',
       'The open jar from above with its lid and a smear of cream',
@@ -43,7 +43,7 @@ export const skin: DemoProduct[] = [
     weightGrams: 120,
     stock: 39,
     featured: null,
-    pictures: carouselPictures('vitamin-c-ampoules', [
+    images: carouselImages('vitamin-c-ampoules', [
       'Five glass ampoules of apricot-colored vitamin C standing in a row before their carton',
       'Close-up of the ampoules and the liquid in them',
       'Ampoules lying side by side, seen from above',
@@ -68,7 +68,7 @@ export const skin: DemoProduct[] = [
     weightGrams: 190,
     stock: 71,
     featured: null,
-    pictures: carouselPictures('papaya-enzyme-polish', [
+    images: carouselImages('papaya-enzyme-polish', [
       'Papaya Enzyme Polish, a coral tube standing on its cap',
       'Close-up of the tube’s crimped end',
       'The tube lying down next to a smear of coral gel',
@@ -93,7 +93,7 @@ export const skin: DemoProduct[] = [
     weightGrams: 130,
     stock: 55,
     featured: null,
-    pictures: carouselPictures('hyaluronic-cloud-serum', [
+    images: carouselImages('hyaluronic-cloud-serum', [
       'Hyaluronic Cloud Serum in a pale blue airless pump with a silver collar',
       'Close-up of the silver collar and pump head',
       'The pump lying next to drops of clear serum',
@@ -118,7 +118,7 @@ export const skin: DemoProduct[] = [
     weightGrams: 98,
     stock: null,
     featured: null,
-    pictures: carouselPictures('mineral-shield-spf-40', [
+    images: carouselImages('mineral-shield-spf-40', [
       'Mineral Shield SPF 40, a sand-colored tube standing on its cap',
       'Close-up of the flat cap and the lower label',
       'The tube lying down next to a smear of beige fluid',
@@ -143,7 +143,7 @@ export const skin: DemoProduct[] = [
     weightGrams: 240,
     stock: 96,
     featured: null,
-    pictures: carouselPictures('rose-mist-toner', [
+    images: carouselImages('rose-mist-toner', [
       'Rose Mist Toner in a clear glass bottle with a white spray head',
       'Close-up of the spray head above the rose-colored liquid',
       'The bottle from above, light falling through it',

@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const studio: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 720,
     stock: 88,
     featured: null,
-    pictures: carouselPictures('embossed-foil-roll', [
+    images: carouselImages('embossed-foil-roll', [
       'A roll of rose copper foil with its end drawn out',
       'Close-up of the embossed foil',
       'Two foil rolls standing upright',
@@ -43,7 +43,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 1050,
     stock: 41,
     featured: null,
-    pictures: carouselPictures('cotton-salon-towels', [
+    images: carouselImages('cotton-salon-towels', [
       'Rolled oatmeal cotton towels stacked in a pyramid',
       'Close-up of the spiral of a rolled towel',
       'Folded towels in a stack',
@@ -68,7 +68,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 240,
     stock: null,
     featured: null,
-    pictures: carouselPictures('tint-bowl-and-brush', [
+    images: carouselImages('tint-bowl-and-brush', [
       'A matte black tint bowl with a color brush resting in it',
       'Close-up of the brush on the rim of the bowl',
       'Bowl and brush from above, filled with mixed color',
@@ -93,7 +93,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 44,
     stock: 160,
     featured: null,
-    pictures: carouselPictures('glass-file-duo', [
+    images: carouselImages('glass-file-duo', [
       'Two tinted glass nail files leaning on a stone block',
       'Close-up of the frosted grain',
       'Both files from directly above',

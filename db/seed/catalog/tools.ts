@@ -1,4 +1,4 @@
-import { carouselPictures, type DemoProduct } from './types.ts'
+import { carouselImages, type DemoProduct } from './types.ts'
 
 export const tools: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 180,
     stock: 12,
     featured: null,
-    pictures: carouselPictures('cobalt-styling-shears', [
+    images: carouselImages('cobalt-styling-shears', [
       'Cobalt styling shears with polished blades lying half open',
       'Close-up of the pivot and the tension dial',
       'The shears seen from directly above on slate blue',
@@ -43,7 +43,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 90,
     stock: null,
     featured: null,
-    pictures: carouselPictures('carbon-comb-set', [
+    images: carouselImages('carbon-comb-set', [
       'Three matte black carbon combs, fanned',
       'Close-up of the saw-cut teeth',
       'The combs from directly above, side by side',
@@ -68,7 +68,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 310,
     stock: 33,
     featured: null,
-    pictures: carouselPictures('artist-face-brushes', [
+    images: carouselImages('artist-face-brushes', [
       'Seven face brushes with copper ferrules standing in a matte cup',
       'Close-up of the brush heads',
       'Five brushes laid side by side, seen from above',
@@ -93,7 +93,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 980,
     stock: 18,
     featured: null,
-    pictures: carouselPictures('aria-ionic-dryer', [
+    images: carouselImages('aria-ionic-dryer', [
       'Aria Ionic Dryer in matte graphite with a copper nozzle',
       'Close-up of the copper nozzle',
       'The dryer lying on its side',

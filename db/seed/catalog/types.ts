@@ -1,5 +1,5 @@
-/** A picture's file is a base name: `file-<width>.avif` and `.webp` are in db/seed/pictures. */
-export type DemoPicture = { file: string; alt: string }
+/** An image's file is a base name: `file-<width>.avif` and `.webp` are in db/seed/pictures. */
+export type DemoImage = { file: string; alt: string }
 
 export type DemoProduct = {
   handle: string
@@ -20,12 +20,12 @@ export type DemoProduct = {
   stock: number | null
   /** Position on the home page; null: not featured. */
   featured: number | null
-  pictures: DemoPicture[]
+  images: DemoImage[]
   contents: { handle: string; quantity: number }[]
 }
 
-/** The four pictures of the carousel in order: whole, close, study, group. */
-export function carouselPictures(handle: string, alts: [string, string, string, string]): DemoPicture[] {
+/** The four images of the carousel in order: whole, close, study, group. */
+export function carouselImages(handle: string, alts: [string, string, string, string]): DemoImage[] {
   const suffixes = ['', '-close', '-study', '-group']
   return alts.map((alt, i) => ({ file: `${handle}${suffixes[i]}`, alt }))
 }

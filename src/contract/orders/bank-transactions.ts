@@ -36,8 +36,8 @@ export const BankTransaction = z.object({
   set_aside_by: z.nullable(text),
   imported_at: instant,
   /**
-   * It is not certain that this is an incoming payment: booking it manually or calling `receiveBankTransaction` decides that.
-   * Its match is null.
+   * It is not certain that this is an incoming payment: booking it manually or calling `confirmBankTransaction` decides
+   * that. Its match is null.
    */
   unconfirmed: z.boolean(),
   /** Only for open ones. */
@@ -168,7 +168,7 @@ export const bookExactBankTransactionsCall = defineAdminCall('bookExactBankTrans
   },
   errors: [422],
 })
-export const receiveBankTransactionCall = defineAdminCall('receiveBankTransaction', {
+export const confirmBankTransactionCall = defineAdminCall('confirmBankTransaction', {
   summary: 'Confirms that the money of an uncertain bank transaction was received',
   permission: 'payments.book',
   params: transactionParams,

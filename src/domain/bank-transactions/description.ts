@@ -77,7 +77,7 @@ export function splitDescription(text: string): { payer: string; memo: string } 
   return { payer: '', memo }
 }
 
-/** The name at the start of a text: up to six words of letters. */
+/** The name at the start of text: up to six words of letters. */
 export function parseLeadingName(text: string): string {
   const padded = ` ${text.slice(0, 200)} `
   const lower = padded.toLowerCase()

@@ -209,9 +209,9 @@ export const toEvidence = (direction: Direction | undefined): Evidence => ({
   isDoubtful: false,
 })
 
-/** Undecided if the evidence is contradictory, doubtful or missing. */
-export function decideDirection({ in: isIn, out: isOut, isDoubtful }: Evidence): Direction | 'undecided' {
-  if (isIn && isOut) return 'undecided'
+/** Unclear if the evidence is contradictory, doubtful or missing. */
+export function decideDirection({ in: isIn, out: isOut, isDoubtful }: Evidence): Direction | 'unclear' {
+  if (isIn && isOut) return 'unclear'
   if (isOut) return 'out'
-  return isIn && !isDoubtful ? 'in' : 'undecided'
+  return isIn && !isDoubtful ? 'in' : 'unclear'
 }

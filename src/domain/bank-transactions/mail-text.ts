@@ -134,7 +134,7 @@ export const addHeading = (mail: Mail, heading: Mail): Mail => ({
   foreign: heading.foreign ?? mail.foreign,
 })
 
-/** Returns whether a mail's first sentence repeats its subject. */
+/** Returns whether an email's first sentence repeats its subject. */
 export const isRepeatedSubject = (mail: Mail, next: Mail): boolean =>
   (mail.amountCents === next.amountCents || next.amountCents === 0) &&
   mail.evidence.out === next.evidence.out &&

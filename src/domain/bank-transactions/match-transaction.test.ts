@@ -32,7 +32,7 @@ it('is exact if the payment reference and the balance match one order, regardles
   expect(match(12_345, '', `${referenceFor(101).slice(0, 3)} ${referenceFor(101).slice(3)}`).sort).toBe('exact')
 })
 
-it('is probable for a payment reference with another amount, and names both amounts', () => {
+it('is probable for a payment reference with a different amount, and names both amounts', () => {
   expect(match(12_000, '', referenceFor(101))).toMatchObject({
     sort: 'probable',
     candidates: [{ orderId: 101, reason: 'Matches memo code; $3.45 short of the $123.45 due.' }],
@@ -67,14 +67,14 @@ it('is unknown if the payment reference conflicts with name and amount', () => {
   expect(match(50_00, 'Ana Reyes', referenceFor(101)).sort).toBe('unknown')
 })
 
-it('finds a damaged payment reference only together with the amount or the name', () => {
-  const damaged = `${referenceFor(104).slice(0, 2)}${referenceFor(104)[3]}${referenceFor(104)[2]}${referenceFor(104).slice(4)}`
-  expect(match(70_00, '', damaged)).toMatchObject({
+it('finds a mistyped payment reference only together with the amount or the name', () => {
+  const mistyped = `${referenceFor(104).slice(0, 2)}${referenceFor(104)[3]}${referenceFor(104)[2]}${referenceFor(104).slice(4)}`
+  expect(match(70_00, '', mistyped)).toMatchObject({
     sort: 'probable',
     candidates: [{ orderId: 104 }, { orderId: 105 }],
   })
-  expect(match(60_00, 'PARK LEE', damaged)).toMatchObject({ sort: 'probable', candidates: [{ orderId: 104 }] })
-  expect(match(60_00, 'Viktor Brandt', damaged).sort).toBe('unknown')
+  expect(match(60_00, 'PARK LEE', mistyped)).toMatchObject({ sort: 'probable', candidates: [{ orderId: 104 }] })
+  expect(match(60_00, 'Viktor Brandt', mistyped).sort).toBe('unknown')
 })
 
 it('accepts an order number together with its exact amount', () => {

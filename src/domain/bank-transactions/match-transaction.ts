@@ -34,7 +34,7 @@ export type OrderIndex = {
   readonly orders: Map<number, IndexedOrder>
   readonly byAmount: Map<number, Set<number>>
   readonly byWord: Map<string, Set<number>>
-  readonly byDamage: Map<string, Set<number>>
+  readonly byMistyped: Map<string, Set<number>>
 }
 type Name = { first: string; last: readonly string[] }
 type IndexedOrder = {
@@ -55,7 +55,7 @@ export const createEmptyIndex = (): OrderIndex => ({
   orders: new Map(),
   byAmount: new Map(),
   byWord: new Map(),
-  byDamage: new Map(),
+  byMistyped: new Map(),
 })
 
 /** `latest`: the highest number of any order, open or not. */
@@ -78,7 +78,7 @@ export function updateIndex(
   }
 }
 
-function addOrder({ orders, byAmount, byWord, byDamage }: OrderIndex, openOrder: OpenOrder): void {
+function addOrder({ orders, byAmount, byWord, byMistyped }: OrderIndex, openOrder: OpenOrder): void {
   const { id, balanceCents } = openOrder
   const order: IndexedOrder = {
     id,
@@ -90,16 +90,16 @@ function addOrder({ orders, byAmount, byWord, byDamage }: OrderIndex, openOrder:
   orders.set(id, order)
   addToIndex(byAmount, balanceCents, id)
   for (const word of listBuyerKeywords(order)) addToIndex(byWord, word, id)
-  for (const damaged of listDamagedVariants(order.code)) addToIndex(byDamage, damaged, id)
+  for (const mistyped of listMistypedVariants(order.code)) addToIndex(byMistyped, mistyped, id)
 }
 
-function removeOrder({ orders, byAmount, byWord, byDamage }: OrderIndex, id: number): void {
+function removeOrder({ orders, byAmount, byWord, byMistyped }: OrderIndex, id: number): void {
   const order = orders.get(id)
   if (!order) return
   orders.delete(id)
   removeFromIndex(byAmount, order.balanceCents, id)
   for (const word of listBuyerKeywords(order)) removeFromIndex(byWord, word, id)
-  for (const damaged of listDamagedVariants(order.code)) removeFromIndex(byDamage, damaged, id)
+  for (const mistyped of listMistypedVariants(order.code)) removeFromIndex(byMistyped, mistyped, id)
 }
 
 const listBuyerKeywords = ({ names, companies }: IndexedOrder): string[] => [
@@ -130,26 +130,26 @@ function parseName(text: string): Name {
 }
 
 /** Variants with each character unreadable, and with each one missing. */
-const listDamagedVariants = (code: string): string[] =>
+const listMistypedVariants = (code: string): string[] =>
   [...code].flatMap((_, position) => [
     `${code.slice(0, position)}?${code.slice(position + 1)}`,
     code.slice(0, position) + code.slice(position + 1),
   ])
 
 /** Evidence for one order. */
-type Evidence = { code: boolean; damaged: boolean; number: boolean; name: 0 | 2 | 3; amount: boolean }
+type Evidence = { code: boolean; mistyped: boolean; number: boolean; name: 0 | 2 | 3; amount: boolean }
 
 /**
  * Classifies a bank transaction (docs/back-office §3, Notices). Exact: payment reference and balance of one order.
- * Probable: one order is ahead, by its reference with another amount; by a damaged reference, its number or the payer's
- * name with the amount; or by a unique amount. Anything ambiguous is unknown.
+ * Probable: one order is ahead, by its reference with a different amount; by a mistyped reference, its number or the
+ * payer's name with the amount; or by a unique amount. Anything ambiguous is unknown.
  */
 export function matchTransaction({ amountCents, payer, memo }: PaymentDetails, index: OrderIndex): TransactionMatch {
   const evidenceById = new Map<number, Evidence>()
   const getEvidence = (id: number): Evidence => {
     const existing = evidenceById.get(id) ?? {
       code: false,
-      damaged: false,
+      mistyped: false,
       number: false,
       name: 0 as const,
       amount: index.orders.get(id)?.balanceCents === amountCents,
@@ -161,7 +161,7 @@ export function matchTransaction({ amountCents, payer, memo }: PaymentDetails, i
   // A bank may put its whole description into the payer's name.
   const codes = mergeCodes(findCodes(words, index), findCodes(splitWords(payer), index))
   for (const id of codes.open) getEvidence(id).code = true
-  for (const id of findDamagedCodes(words, codes.words, index)) getEvidence(id).damaged = true
+  for (const id of findMistypedCodes(words, codes.words, index)) getEvidence(id).mistyped = true
   for (const word of words) {
     const id = /^\d{1,9}$/.test(word) ? Number(word) : 0
     if (index.orders.has(id)) getEvidence(id).number = true
@@ -190,7 +190,7 @@ export function matchTransaction({ amountCents, payer, memo }: PaymentDetails, i
 type RankedOrder = { orderId: number; evidence: Evidence; score: number }
 type Codes = { open: number[]; closed: number[]; words: ReadonlySet<string> }
 
-const weighEvidence = ({ damaged, number, name }: Evidence): number => (damaged ? 4 : 0) + (number ? 4 : 0) + name
+const weighEvidence = ({ mistyped, number, name }: Evidence): number => (mistyped ? 4 : 0) + (number ? 4 : 0) + name
 
 function scoreEvidence(evidence: Evidence): number {
   if (evidence.code) return (evidence.amount ? 200 : 100) + weighEvidence(evidence)
@@ -212,21 +212,21 @@ function classifyMatch(ranked: readonly RankedOrder[], codes: Codes, sameAmount:
   if (best.evidence.amount && weight > 0) {
     // The lead must exceed the difference between a name and its initial.
     const isAhead = !second?.evidence.amount || weight - b >= 2
-    const rival = ranked.find(({ evidence }) => !evidence.amount && evidence.damaged && evidence.name > 0)
+    const rival = ranked.find(({ evidence }) => !evidence.amount && evidence.mistyped && evidence.name > 0)
     return isAhead && (!rival || weight > weighEvidence(rival.evidence)) ? 'probable' : 'unknown'
   }
   if (best.evidence.amount) {
     const names = ranked.some(({ evidence }) => weighEvidence(evidence) > 0)
     return sameAmount === 1 && !names ? 'probable' : 'unknown'
   }
-  const both = ranked.filter(({ evidence }) => evidence.damaged && evidence.name > 0)
+  const both = ranked.filter(({ evidence }) => evidence.mistyped && evidence.name > 0)
   return both.length === 1 && both[0] === best && sameAmount === 0 ? 'probable' : 'unknown'
 }
 
 function formatReason(evidence: Evidence, amount: Cents, balance: Cents, sameAmount: number): string {
-  const { code, damaged, number, name } = evidence
+  const { code, mistyped, number, name } = evidence
   const parts = [
-    ...(code ? ['memo code'] : damaged ? ['a memo code with one typo'] : []),
+    ...(code ? ['memo code'] : mistyped ? ['a memo code with one typo'] : []),
     ...(number ? ['order number'] : []),
     ...(name === 3 ? ['customer name'] : name === 2 ? ['customer last name and initial'] : []),
   ]
@@ -278,19 +278,19 @@ const mergeCodes = (a: Codes, b: Codes): Codes => ({
 })
 
 /** Open orders whose reference differs from a word by a wrong, missing, added or swapped character. */
-function findDamagedCodes(
+function findMistypedCodes(
   words: readonly string[],
   codeWords: ReadonlySet<string>,
-  { byDamage, orders }: OrderIndex,
+  { byMistyped, orders }: OrderIndex,
 ): Set<number> {
   const orderIds = new Set<number>()
   const addVariant = (key: string) => {
-    for (const id of byDamage.get(key) ?? []) orderIds.add(id)
+    for (const id of byMistyped.get(key) ?? []) orderIds.add(id)
   }
   const addDecoded = (text: string) => {
     for (const id of decodePaymentReference(text, REFERENCE_COUNT * 8)) if (orders.has(id)) orderIds.add(id)
   }
-  for (const candidate of listDamagedCandidates(words, codeWords)) {
+  for (const candidate of listMistypedCandidates(words, codeWords)) {
     const word = normalizePaymentReference(candidate)
     if (word.length === CODE_LENGTH - 1) addVariant(word)
     if (word.length === CODE_LENGTH) {
@@ -306,8 +306,8 @@ function findDamagedCodes(
   return orderIds
 }
 
-/** Words, and adjacent pairs of words, that may be a damaged payment reference. */
-function* listDamagedCandidates(words: readonly string[], codeWords: ReadonlySet<string>): Generator<string> {
+/** Words, and adjacent pairs of words, that may be a mistyped payment reference. */
+function* listMistypedCandidates(words: readonly string[], codeWords: ReadonlySet<string>): Generator<string> {
   const isNear = (text: string) => Math.abs(text.length - CODE_LENGTH) <= 1 && !/^\d+$/.test(text)
   for (const [position, word] of words.entries()) {
     if (codeWords.has(word)) continue

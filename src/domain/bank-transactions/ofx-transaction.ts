@@ -120,7 +120,7 @@ function readTransaction(
   const date = readDate(getValue('DTPOSTED').slice(0, 8), today)
   if (date === undefined) return skip('no_date')
   if (date > addDays(today, 1)) return skip('future', date)
-  const isUndecided = direction === 'undecided' || states.some((state) => state?.kind === 'doubtful')
+  const isUnconfirmed = direction === 'unclear' || states.some((state) => state?.kind === 'doubtful')
   const [payer, memo] = [getValue('NAME'), getValue('MEMO')]
   const extraTexts = [getValue('EXTDNAME'), getValue('REFNUM')].filter((text) => text !== '' && !payer.includes(text))
   return {
@@ -131,7 +131,7 @@ function readTransaction(
     memo: cleanLine([memo, ...extraTexts].join(' '), MAX_MEMO_LENGTH),
     bankId: qualifyBankId(getValue('FITID'), cleanLine(account)),
     source,
-    ...(isUndecided && { isUndecided }),
+    ...(isUnconfirmed && { isUnconfirmed }),
     ...(extraTexts.length > 0 && { keyed: { payer, memo } }),
   }
 }

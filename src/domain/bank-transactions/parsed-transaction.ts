@@ -1,6 +1,8 @@
 import type { Cents } from '#domain/money/money.ts'
 
-/** An incoming payment reported by the bank, as parsed from a mail, a line or a file (docs/back-office §3, Notices). */
+/**
+ * An incoming payment reported by the bank, as parsed from an email, a line or a file (docs/back-office §3, Notices).
+ */
 export type ParsedTransaction = {
   /** Line number in the text or file, from 1. */
   line: number
@@ -19,7 +21,7 @@ export type ParsedTransaction = {
    * Sign and keywords are missing or contradictory, so the direction is unknown: staff decide, and nothing is booked
    * automatically.
    */
-  isUndecided?: true
+  isUnconfirmed?: true
   /**
    * Payer and memo as used in the key, if more text is searched: a payment that was imported earlier is still
    * recognized.
@@ -53,13 +55,13 @@ export type SkippedRow = { line: number; reason: SkipReason; source: string; det
 export type ParsedTransactions = { notices: ParsedTransaction[]; skipped: SkippedRow[] }
 
 export type TransactionTextRefusal =
-  | { code: 'too_long'; most: number }
-  | { code: 'too_many'; line: number; most: number }
+  | { code: 'too_long'; max: number }
+  | { code: 'too_many'; line: number; max: number }
   | { code: 'nothing_found' }
   /** A file in another format, with the format's name. */
   | { code: 'format_not_supported'; format: string }
 
-/** Maximum characters of a text or file. */
+/** Maximum characters of text or file. */
 export const MAX_TEXT_LENGTH = 5_000_000
 export const MAX_MEMO_LENGTH = 400
 export const MAX_BANK_TRANSACTIONS = 20_000

@@ -36,12 +36,12 @@ import { type Line, splitMailLines } from './split-mail-lines.ts'
 const MAX_LINE_LENGTH = 4_000
 
 /**
- * Reads text pasted by staff: mails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo K7QM2X`),
- * and lines of online statements whose columns are separated by tabs, several spaces or one (docs/back-office §3,
- * Notices). `today` (`YYYY-MM-DD`) resolves dates without a year.
+ * Reads text pasted by staff: emails of several banks and of Zelle (`You received $123.45 from ANA REYES, memo
+ * K7QM2X`), and lines of online statements whose columns are separated by tabs, several spaces or one (docs/back-office
+ * §3, Notices). `today` (`YYYY-MM-DD`) resolves dates without a year.
  */
 export function readPastedText(text: string, today: string): ParsedTransactions | TransactionTextRefusal {
-  if (text.length > MAX_TEXT_LENGTH) return { code: 'too_long', most: MAX_TEXT_LENGTH }
+  if (text.length > MAX_TEXT_LENGTH) return { code: 'too_long', max: MAX_TEXT_LENGTH }
   const table = readTable(text, today)
   if (table) return table
   const lines = splitMailLines(text)
@@ -68,7 +68,7 @@ export function readPastedText(text: string, today: string): ParsedTransactions 
   }
   for (const line of lines) {
     if (parsed.notices.length >= MAX_BANK_TRANSACTIONS)
-      return { code: 'too_many', line: line.line, most: MAX_BANK_TRANSACTIONS }
+      return { code: 'too_many', line: line.line, max: MAX_BANK_TRANSACTIONS }
     if (line.isStart) {
       finishMail()
       sent = line.sent
@@ -99,7 +99,7 @@ export function readPastedText(text: string, today: string): ParsedTransactions 
     else if (line.text.split(/\s/).some(looksLikeAmount)) parsed.skipped.push(toSkippedRow('unreadable', line))
   }
   finishMail()
-  if (signs.has('out') && !signs.has('in')) for (const transaction of unsigned) delete transaction.isUndecided
+  if (signs.has('out') && !signs.has('in')) for (const transaction of unsigned) delete transaction.isUnconfirmed
   return parsed.notices.length + parsed.skipped.length === 0 ? { code: 'nothing_found' } : parsed
 }
 
@@ -240,7 +240,7 @@ function createEntry(
     memo,
     bankId: findBankId(description),
     source: cleanSource(text),
-    ...((direction === 'undecided' || isDoubtful) && { isUndecided: true as const }),
+    ...((direction === 'unclear' || isDoubtful) && { isUnconfirmed: true as const }),
   }
   return toEntry(transaction, !evidence.in && !evidence.out && !isDoubtful)
 }
@@ -254,7 +254,7 @@ function parseMail(mail: Mail, today: string): ParsedTransaction | SkippedRow | 
   if (direction === 'out') return amountCents > 0 ? toSkippedRow('debit', source) : undefined
   if (amountCents === 0) return payer === '' ? undefined : toSkippedRow('no_amount', source)
   if (date !== undefined && date > addDays(today, 1)) return toSkippedRow('future', source, date)
-  const isUndecided = direction === 'undecided' || settlement?.kind === 'doubtful'
+  const isUnconfirmed = direction === 'unclear' || settlement?.kind === 'doubtful'
   return {
     line,
     amountCents: amountCents as ParsedTransaction['amountCents'],
@@ -263,6 +263,6 @@ function parseMail(mail: Mail, today: string): ParsedTransaction | SkippedRow | 
     memo,
     bankId,
     source: cleanSource(source.text),
-    ...(isUndecided && { isUndecided }),
+    ...(isUnconfirmed && { isUnconfirmed }),
   }
 }

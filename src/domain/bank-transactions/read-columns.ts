@@ -54,7 +54,7 @@ export function readColumns(
     if ('reason' in result) parsed.skipped.push(result)
     else parsed.notices.push(result)
     if (parsed.notices.length > MAX_BANK_TRANSACTIONS)
-      return { code: 'too_many', line: row.line, most: MAX_BANK_TRANSACTIONS }
+      return { code: 'too_many', line: row.line, max: MAX_BANK_TRANSACTIONS }
   }
   const heading = columns.id === undefined ? '' : (profile.headings[columns.id] ?? '')
   return {
@@ -100,8 +100,8 @@ function readRow(row: CsvLine, profile: TableProfile, section: string | undefine
   if (date === undefined) return toSkippedRow(row, 'no_date')
   if (date > addDays(today, 1)) return toSkippedRow(row, 'future', cell('date'))
 
-  const isUndecided =
-    direction === 'undecided' || settlement?.kind === 'doubtful' || shapeError === 'doubtful' || money.isDoubtful
+  const isUnconfirmed =
+    direction === 'unclear' || settlement?.kind === 'doubtful' || shapeError === 'doubtful' || money.isDoubtful
   const keyed = cell('payer') === '' ? splitDescription(cell('memo')) : { payer: cell('payer'), memo: cell('memo') }
   const memo = cleanLine(texts.join(' '), MAX_MEMO_LENGTH)
   const payer = cell('payer') || keyed.payer || texts.map((text) => splitDescription(text).payer).find(Boolean) || ''
@@ -113,7 +113,7 @@ function readRow(row: CsvLine, profile: TableProfile, section: string | undefine
     memo,
     bankId: cell('id') === '' ? undefined : cell('id'),
     source: cleanSource(row.cells.join(', ')),
-    ...(isUndecided && { isUndecided }),
+    ...(isUnconfirmed && { isUnconfirmed }),
     ...((payer !== keyed.payer || memo !== keyed.memo) && { keyed }),
   }
 }

@@ -43,7 +43,7 @@ const LAST_PART = /^\d{3}\.\d\d\)?-?(?:\s?(?:CR|DR|USD))?$/i
 /** An amount whose comma was taken for a separator: `1` and `150.00` in two cells. */
 function isSplitAmount(
   cells: readonly string[],
-  { columns, decimal, whole: hasWholeDollars }: TableProfile,
+  { columns, decimal, hasWholeAmounts }: TableProfile,
   isLong: boolean,
 ): boolean {
   if (decimal === ',') return false
@@ -55,6 +55,6 @@ function isSplitAmount(
     if (!FIRST_PART.test(first ?? '') || !NEXT_PART.test(next ?? '')) return false
     const isComplete = LAST_PART.test(next ?? '') || (/^\d{3}$/.test(next ?? '') && LAST_PART.test(last ?? ''))
     // In a file that writes whole dollars without cents, such rows are valid.
-    return isComplete && (isLong || !hasWholeDollars)
+    return isComplete && (isLong || !hasWholeAmounts)
   })
 }

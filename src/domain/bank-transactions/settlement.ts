@@ -1,5 +1,5 @@
 /**
- * Settlement of a row or a mail: `settled`; `unsettled` with the keyword; `doubtful` if the words may mean that, so
+ * Settlement of a row or an email: `settled`; `unsettled` with the keyword; `doubtful` if the words may mean that, so
  * that nothing is booked automatically. Undefined without any evidence.
  */
 export type Settlement = { kind: 'settled' } | { kind: 'unsettled'; word: string } | { kind: 'doubtful' }

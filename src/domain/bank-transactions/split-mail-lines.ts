@@ -1,4 +1,4 @@
-/** `isStart`: another mail begins here. `sent`: the day in the mail's header. */
+/** `isStart`: another mail begins here. `sent`: the day in the email's header. */
 export type Line = { line: number; text: string; isStart?: true; sent?: string }
 
 const HEADER = /^(?:from|to|cc|bcc|reply-to|date|sent|subject|betreff):\s/i
@@ -7,7 +7,7 @@ const FORWARDED = /^\W*(?:begin )?(?:forwarded|original|weitergeleitete)\s+messa
 const MAX_HEADER_LENGTH = 400
 
 /**
- * Lines of pasted text without quote markers (`> `) and without the headers of forwarded mails, of which only the
+ * Lines of pasted text without quote markers (`> `) and without the headers of forwarded emails, of which only the
  * subject and the day are kept.
  */
 export function splitMailLines(text: string): Line[] {

@@ -27,7 +27,7 @@ export type TableProfile = {
   dayOrder: DayOrder
   decimal: '.' | ','
   /** Whether some amounts are written without cents. */
-  whole: boolean
+  hasWholeAmounts: boolean
   /** Whether the amount column has signs, so that an amount without one is incoming. */
   isSigned: boolean
   /** The currency of the whole table, unless it is the dollar. */
@@ -83,7 +83,7 @@ export function profileTable(
     usualWidth,
     dayOrder: detectDayOrder(columns.date === undefined ? [] : listCells(columns.date)),
     decimal: detectDecimal(money),
-    whole: rows.some(({ cells }) =>
+    hasWholeAmounts: rows.some(({ cells }) =>
       moneyColumns.some(
         (index) => isWhole(cells[index] ?? '') && !/^\s*\d{3}(?:\.\d\d)?\D*$/.test(cells[index + 1] ?? ''),
       ),

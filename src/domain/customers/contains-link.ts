@@ -31,8 +31,8 @@ const NUMBERS = /\d\.\d|::/
 const MAX_LENGTH = 255
 
 /**
- * Returns whether a mail program or a reader would turn part of a name into a link: a URL, an email, a domain or an IP
- * address, also with obfuscated dots. Initials and abbreviations pass: 'O.J.', 'J.R.R. Tolkien', 'St. John'.
+ * Returns whether an email program or a reader would turn part of a name into a link: a URL, an email, a domain or an
+ * IP address, also with obfuscated dots. Initials and abbreviations pass: 'O.J.', 'J.R.R. Tolkien', 'St. John'.
  */
 export function containsLink(name: string): boolean {
   const text = normalizeForm(name.slice(0, MAX_LENGTH), 'NFKC')

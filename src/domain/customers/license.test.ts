@@ -91,7 +91,7 @@ it.each([
   ['2026-11-10', '2026-11-05', undefined],
   ['2026-11-24', '2026-11-05', 7],
   ['2026-11-01', '2026-11-01', 30],
-] as const)('on %s, decided on %s, for an expiry on December 1, reminder %s is due', (today, decidedOn, due) => {
+] as const)('on %s, decided on %s, for an expiration on December 1, reminder %s is due', (today, decidedOn, due) => {
   expect(findDueReminder('2026-12-01', today, decidedOn)).toBe(due)
 })
 

@@ -70,7 +70,7 @@ export function findLicenseBlock(
   return status === undefined ? 'account_needed' : 'license_not_approved'
 }
 
-/** Days before the expiry on which the owner is reminded, once each. */
+/** Days before the expiration on which the owner is reminded, once each. */
 export const reminderDays = [60, 30, 7] as const
 
 const DAY_MS = 86_400_000
@@ -84,7 +84,7 @@ export function countDaysToRenew(expiresOn: string | null, today: string): numbe
 }
 
 /**
- * The reminder that is due on a day: the nearest one whose day has come. Undefined before the first, after the expiry,
+ * The reminder that is due on a day: the nearest one whose day has come. Undefined before the first, after expiration,
  * and if the license was decided on after that reminder's day, because its owner was just notified.
  */
 export function findDueReminder(

@@ -1,10 +1,10 @@
 /**
- * The text of a mail as edited by staff: plain text with placeholders in braces. `{first_name}` is inline; a separate
+ * The text of an email as edited by staff: plain text with placeholders in braces. `{first_name}` is inline; a separate
  * part, `{receipt}`, and a link, `{order_link: View your order}`, must be alone on a line.
  */
 export type MailText = { subject: string; body: string }
 
-/** Inline text, a part of the mail, or a link, whose label may be changed but not its target. */
+/** Inline text, a part of the email, or a link, whose label may be changed but not its target. */
 export type PlaceholderKind = 'words' | 'part' | 'link'
 export type Placeholders = Readonly<Record<string, { kind: PlaceholderKind; required: boolean }>>
 
@@ -26,7 +26,7 @@ type Piece =
 
 const NEAR_LENGTH = 20
 
-/** Returns all errors of a text, field by field, in order of appearance. */
+/** Returns all errors of a mail text, field by field, in order of appearance. */
 export function checkMailText({ subject, body }: MailText, placeholders: Placeholders): MailTextError[] {
   const errors: MailTextError[] = []
   if (subject.trim() === '') errors.push({ field: 'subject', code: 'empty' })

@@ -66,9 +66,9 @@ describe('an edit of lines', () => {
       ],
       { code: 'duplicate_line' },
     ],
-    [[{ productId: 7, quantity: 100 }], { code: 'too_many_pieces', most: 99 }],
+    [[{ productId: 7, quantity: 100 }], { code: 'quantity_too_large', max: 99 }],
     [[{ position: 3, quantity: 6 }], { code: 'product_unavailable', position: 3 }],
-    [existingLines.map(({ position }) => ({ position, quantity: 0 })), { code: 'no_line_left' }],
+    [existingLines.map(({ position }) => ({ position, quantity: 0 })), { code: 'no_lines_left' }],
   ])('refuses %j', (changes, refusal) => {
     expect(editLines(existingLines, changes, 9)).toEqual({ ok: false, refusal })
   })
@@ -81,7 +81,7 @@ describe('an edit of lines', () => {
         const ordered = before.filter(({ quantity }) => quantity > 0).map((line, position) => ({ ...line, position }))
         const edited = editLines(ordered, changes, ordered.length)
         if (!edited.ok) {
-          expect(edited.refusal).toEqual({ code: 'no_line_left' })
+          expect(edited.refusal).toEqual({ code: 'no_lines_left' })
           return
         }
         const expectedQuantities = new Map(

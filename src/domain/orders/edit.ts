@@ -15,9 +15,9 @@ export type LineChangeRefusal =
   | { code: 'line_not_found'; position: number }
   /** Two changes refer to the same line. */
   | { code: 'duplicate_line' }
-  | { code: 'no_line_left' }
-  | { code: 'too_many_pieces'; most: number }
-  | { code: 'too_many_lines'; most: number }
+  | { code: 'no_lines_left' }
+  | { code: 'quantity_too_large'; max: number }
+  | { code: 'too_many_lines'; max: number }
   /** More pieces of a product that can no longer be sold. */
   | { code: 'product_unavailable'; position: number }
 
@@ -49,7 +49,7 @@ export function editLines(
   const changed = new Set<number>()
   const added: { position: number; productId: number }[] = []
   for (const change of changes) {
-    if (change.quantity > MAX_PIECES) return refuse({ code: 'too_many_pieces', most: MAX_PIECES })
+    if (change.quantity > MAX_PIECES) return refuse({ code: 'quantity_too_large', max: MAX_PIECES })
     let position = findPosition(existingLines, change)
     if (position === undefined) {
       if (!('productId' in change)) return refuse({ code: 'line_not_found', position: change.position })
@@ -69,8 +69,8 @@ export function editLines(
   const lines = allLines
     .map((line) => ({ ...line, quantity: newQuantities.get(line.position) ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0)
-  if (lines.length === 0) return refuse({ code: 'no_line_left' })
-  if (lines.length > MAX_LINES && added.length > 0) return refuse({ code: 'too_many_lines', most: MAX_LINES })
+  if (lines.length === 0) return refuse({ code: 'no_lines_left' })
+  if (lines.length > MAX_LINES && added.length > 0) return refuse({ code: 'too_many_lines', max: MAX_LINES })
 
   const lowered = existingLines.flatMap(({ position, quantity }) => {
     const decrease = quantity - (newQuantities.get(position) ?? quantity)

@@ -18,7 +18,7 @@ export type LaterStatus = (typeof laterStatuses)[number]
 /** Actions of staff on an order, except payments. */
 export type StaffChange = 'paid' | LaterStatus
 
-/** Events of an order after its placement, as in its history and the customer's mails. */
+/** Events of an order after its placement, as in its history and the customer's emails. */
 export type OrderChange = StaffChange | 'unpaid' | 'reopened' | 'reinstated'
 
 export const orderStatuses = Object.keys(transitions) as [OrderStatus, ...OrderStatus[]]

@@ -3,7 +3,7 @@ import type { Cents } from '#domain/money/money.ts'
 /** The largest discounts that clerks and managers may give, in percent of the subtotal; owners have no limit. */
 export type DiscountLimits = { clerkPercent: number; managerPercent: number }
 /** The least privileged role that may give a discount. */
-export type DiscountLevel = 'clerk' | 'manager' | 'owner'
+export type DiscountRole = 'clerk' | 'manager' | 'owner'
 export type DiscountedAmount = { discountCents: Cents; subTotalCents: Cents }
 
 /**
@@ -11,11 +11,11 @@ export type DiscountedAmount = { discountCents: Cents; subTotalCents: Cents }
  * increase counts, in cents or as a share: adding goods to a large discount, or removing goods outside of it, increases
  * the discount.
  */
-export function findDiscountLevel(
+export function findRequiredRole(
   discounted: DiscountedAmount,
   previous: DiscountedAmount | undefined,
   { clerkPercent, managerPercent }: DiscountLimits,
-): DiscountLevel {
+): DiscountRole {
   if (previous && !isIncrease(discounted, previous)) return 'clerk'
   if (isWithin(discounted, clerkPercent)) return 'clerk'
   return isWithin(discounted, Math.max(clerkPercent, managerPercent)) ? 'manager' : 'owner'

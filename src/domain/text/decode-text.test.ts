@@ -27,7 +27,7 @@ it('decodes the characters that Windows-1252 adds to Latin-1', () => {
   expect(decodeText(new Uint8Array([0x80, 0x20, 0x92, 0x93, 0xe9]))).toBe('€ ’“é')
 })
 
-it('keeps UTF-8 with one damaged character', () => {
+it('keeps UTF-8 with one invalid byte', () => {
   const bytes = new Uint8Array([...new TextEncoder().encode('Renée, Zoë, Chloë '), 0xe9, 0x2c])
   expect(decodeText(bytes)).toBe('Renée, Zoë, Chloë \ufffd,')
 })

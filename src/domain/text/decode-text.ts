@@ -2,17 +2,17 @@
 const HEAD_BYTES = 1_000
 
 /**
- * Decodes the text of a file that a spreadsheet or a bank wrote: UTF-8, UTF-16 in either byte order (with or without a
- * byte order mark), or Windows-1252 if the bytes are not UTF-8. Removes the byte order mark. Damaged UTF-8 keeps
- * U+FFFD.
+ * Decodes a text file exported from a spreadsheet or by a bank: UTF-8, UTF-16 in either byte order (with or without a
+ * byte order mark), or Windows-1252 if the bytes are not UTF-8. Removes the byte order mark. Invalid UTF-8 bytes
+ * decode to U+FFFD.
  */
 export function decodeText(bytes: Uint8Array): string {
   const utf16 = detectUtf16(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
-  const damaged = count(text, /\ufffd/g)
-  // A few damaged characters among many valid ones are damaged UTF-8; Windows-1252 is hardly ever valid UTF-8.
-  if (damaged === 0 || count(text, /[^\0-\x7f\ufffd]/gu) > damaged) return text
+  const invalid = count(text, /\ufffd/g)
+  // A few invalid bytes among many valid characters are corrupt UTF-8; Windows-1252 is hardly ever valid UTF-8.
+  if (invalid === 0 || count(text, /[^\0-\x7f\ufffd]/gu) > invalid) return text
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
@@ -46,16 +46,16 @@ export function detectSeparator(text: string): Separator {
   const lines = takeFirstLines(text)
   const named = /^sep=([,;\t])$/i.exec(lines[0] ?? '')?.[1]
   if (named) return named as Separator
-  let best: { separator: Separator; lines: number; cells: number } = { separator: ',', lines: 0, cells: 0 }
+  let best: { separator: Separator; lines: number; perLine: number } = { separator: ',', lines: 0, perLine: 0 }
   for (const separator of SEPARATORS) {
     const lineCounts = new Map<number, number>()
     for (const line of lines) {
-      const cells = countOutsideQuotes(line, separator)
-      if (cells > 0) lineCounts.set(cells, (lineCounts.get(cells) ?? 0) + 1)
+      const separators = countOutsideQuotes(line, separator)
+      if (separators > 0) lineCounts.set(separators, (lineCounts.get(separators) ?? 0) + 1)
     }
-    for (const [cells, lineCount] of lineCounts) {
-      if (lineCount > best.lines || (lineCount === best.lines && cells > best.cells))
-        best = { separator, lines: lineCount, cells }
+    for (const [perLine, lineCount] of lineCounts) {
+      if (lineCount > best.lines || (lineCount === best.lines && perLine > best.perLine))
+        best = { separator, lines: lineCount, perLine }
     }
   }
   return best.separator

@@ -40,33 +40,33 @@ export function cartRoutes(
     return cartOwner
   }
 
-  serve(app, readCartCall, shopper, async ({ who }) =>
-    presentCart(await showCart(db, who.cartOwner), rules(), await findUser(who)),
+  serve(app, readCartCall, shopper, async ({ caller }) =>
+    presentCart(await showCart(db, caller.cartOwner), rules(), await findUser(caller)),
   )
 
-  serve(app, addToCartCall, shopper, async ({ body, who, reply }) => {
-    const owner = who.cartOwner ?? makeToken()
+  serve(app, addToCartCall, shopper, async ({ body, caller, reply }) => {
+    const owner = caller.cartOwner ?? makeToken()
     const input = { productId: body.id, quantity: body.quantity }
-    const [result, user] = await Promise.all([addToCart(db, owner, input), findUser(who)])
+    const [result, user] = await Promise.all([addToCart(db, owner, input), findUser(caller)])
     const lines = await finishChange(reply, owner, result)
     return presentCart(lines, rules(), user, input)
   })
 
-  serve(app, updateCartLineCall, shopper, async ({ body, who, reply }) => {
-    const owner = requireOwner(who)
+  serve(app, updateCartLineCall, shopper, async ({ body, caller, reply }) => {
+    const owner = requireOwner(caller)
     const input = { lineId: body.id, quantity: body.quantity }
     const lines = await finishChange(reply, owner, await inTransaction(db, (trx) => updateCartLine(trx, owner, input)))
-    return presentCart(lines, rules(), await findUser(who))
+    return presentCart(lines, rules(), await findUser(caller))
   })
 
-  serve(app, removeCartLineCall, shopper, async ({ body, who, reply }) => {
-    const owner = requireOwner(who)
+  serve(app, removeCartLineCall, shopper, async ({ body, caller, reply }) => {
+    const owner = requireOwner(caller)
     const lines = await finishChange(
       reply,
       owner,
       await inTransaction(db, (trx) => removeCartLine(trx, owner, body.id)),
     )
-    return presentCart(lines, rules(), await findUser(who))
+    return presentCart(lines, rules(), await findUser(caller))
   })
 
   /** Marks the prices in the response as shown and renews a guest's cookie for the life of the cart. */

@@ -9,18 +9,16 @@ export type CategoryCount = { id: CategoryId | null; slug: string | null; name: 
 /** `categoryId` undefined means the whole catalog. */
 export type CatalogPage = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
 
-/**
- * Each order is an index read in either direction. Each ends in an ID, so there are no ties.
- */
-const orders: Record<Sort, { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }> = {
+/** Each sort order is an index read in either direction. Each ends in an ID, so there are no ties. */
+const sortOrders: Record<Sort, { forward: RawBuilder<unknown>; backward: RawBuilder<unknown> }> = {
   featured: {
-    forwards: sql`p.featured_position, p.created_at desc, p.id desc`,
-    backwards: sql`p.featured_position desc, p.created_at, p.id`,
+    forward: sql`p.featured_position, p.created_at desc, p.id desc`,
+    backward: sql`p.featured_position desc, p.created_at, p.id`,
   },
-  newest: { forwards: sql`p.created_at desc, p.id desc`, backwards: sql`p.created_at, p.id` },
-  price: { forwards: sql`p.price_cents, p.id`, backwards: sql`p.price_cents desc, p.id desc` },
-  'price-desc': { forwards: sql`p.price_cents desc, p.id desc`, backwards: sql`p.price_cents, p.id` },
-  name: { forwards: sql`p.name, p.id`, backwards: sql`p.name desc, p.id desc` },
+  newest: { forward: sql`p.created_at desc, p.id desc`, backward: sql`p.created_at, p.id` },
+  price: { forward: sql`p.price_cents, p.id`, backward: sql`p.price_cents desc, p.id desc` },
+  'price-desc': { forward: sql`p.price_cents desc, p.id desc`, backward: sql`p.price_cents, p.id` },
+  name: { forward: sql`p.name, p.id`, backward: sql`p.name desc, p.id desc` },
 }
 
 const inCategory = (id: CategoryId | undefined) => (id === undefined ? sql`` : sql`and p.category_id = ${id}`)
@@ -40,54 +38,54 @@ export async function countByCategory(db: Database): Promise<CategoryCount[]> {
 export async function findPage(db: Database, page: CatalogPage & { total: number }): Promise<CardRow[]> {
   const fromEnd = page.total - page.offset - page.limit
   const isReversed = fromEnd < page.offset
-  const { forwards, backwards } = orders[page.sort]
+  const { forward, backward } = sortOrders[page.sort]
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
     from (
       select p.id from products p where p.active ${inCategory(page.categoryId)}
-      order by ${isReversed ? backwards : forwards} offset ${isReversed ? fromEnd : page.offset} limit ${page.limit}
+      order by ${isReversed ? backward : forward} offset ${isReversed ? fromEnd : page.offset} limit ${page.limit}
     ) page
     join products p on p.id = page.id ${cardJoins}
-    order by ${forwards}`.execute(db)
+    order by ${forward}`.execute(db)
   return rows
 }
 
-/** `total` counts the requested category, `everywhere` all products, including those without a category. */
-export type SearchPage = { total: number; everywhere: number; categories: CategoryCount[]; cards: CardRow[] }
+/** `total` counts the requested category, `totalInAllCategories` all products, including those without a category. */
+export type SearchPage = { total: number; totalInAllCategories: number; categories: CategoryCount[]; cards: CardRow[] }
 
-/** Finds a page of the first `maxMatches` matches, with their number and categories, in one round trip. */
+/** Finds a page of the first `maxMatches` matches, with their total count and categories, in one round trip. */
 export async function searchPage(
   db: Database,
   page: CatalogPage & { words: SearchWords; maxMatches: number },
 ): Promise<SearchPage> {
   const query = tsquery(page.words)
   const byRank = page.sort === 'featured'
-  const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : orders[page.sort].forwards
+  const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : sortOrders[page.sort].forward
   const columns = sql`p.id, p.category_id, p.name, p.price_cents, p.created_at, p.featured_position,
     ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank`
   // Materialized and without the limit, so that it is planned for all matches: through the text index. Rows are still
   // read one at a time, only up to the reader's limit.
   const { rows } = await sql<SearchPage>`
-    with everywhere as materialized (
+    with in_all as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query}
-    ), here as materialized (
+    ), in_category as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory(page.categoryId)}
-    ), found_everywhere as materialized (
-      select * from everywhere limit ${page.maxMatches}
+    ), found_in_all as materialized (
+      select * from in_all limit ${page.maxMatches}
     ), found as materialized (
-      select * from ${page.categoryId === undefined ? sql`found_everywhere` : sql`here`} limit ${page.maxMatches}
+      select * from ${page.categoryId === undefined ? sql`found_in_all` : sql`in_category`} limit ${page.maxMatches}
     ), page as materialized (
       select p.id, p.rank from found p order by ${order} offset ${page.offset} limit ${page.limit}
     )
     select
       (select count(*)::integer from found) as total,
-      (select count(*)::integer from found_everywhere) as everywhere,
+      (select count(*)::integer from found_in_all) as "totalInAllCategories",
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', category.id, 'slug', category.slug, 'name', category.name, 'total', counted.total
         ) order by category.position, category.name, category.id), '[]')
         from categories category
-        join (select category_id, count(*) as total from found_everywhere group by category_id) counted
+        join (select category_id, count(*) as total from found_in_all group by category_id) counted
           on counted.category_id = category.id
       ) as categories,
       (
@@ -114,7 +112,9 @@ export async function findCategory(db: Database, slug: string): Promise<Category
 export async function findFeatured(db: Database, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from products p ${cardJoins}
-    where p.active and p.featured_position is not null order by ${orders.featured.forwards} limit ${limit}`.execute(db)
+    where p.active and p.featured_position is not null order by ${sortOrders.featured.forward} limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 

@@ -21,7 +21,7 @@ export const MAX_MATCHES = 1000
 /** Lists a page of products for sale. Returns an empty page for an unknown category or an offset beyond the end. */
 export async function listProducts(db: Database, query: ListingQuery): Promise<Listing> {
   const words = parseSearchWords(query.q)
-  const { total, everywhere, categories, cards } = words
+  const { total, totalInAllCategories, categories, cards } = words
     ? await search(db, query, words)
     : // A search for punctuation only finds nothing, rather than everything.
       query.q === ''
@@ -32,7 +32,7 @@ export async function listProducts(db: Database, query: ListingQuery): Promise<L
     page: query.page,
     page_count: Math.ceil(total / LISTING_PAGE_SIZE),
     total,
-    all_total: everywhere,
+    all_total: totalInAllCategories,
     categories: categories.flatMap(({ slug, name, total: categoryTotal }) =>
       slug === null || name === null || (categoryTotal === 0 && slug !== query.category)
         ? []
@@ -41,17 +41,17 @@ export async function listProducts(db: Database, query: ListingQuery): Promise<L
   }
 }
 
-const emptyPage: SearchPage = { total: 0, everywhere: 0, categories: [], cards: [] }
+const emptyPage: SearchPage = { total: 0, totalInAllCategories: 0, categories: [], cards: [] }
 
 async function browse(db: Database, query: ListingQuery): Promise<SearchPage> {
   const categories = await countByCategory(db)
   const requested = categories.find(({ slug }) => slug === query.category)
-  const everywhere = categories.reduce((sum, category) => sum + category.total, 0)
-  const total = query.category === '' ? everywhere : (requested?.total ?? 0)
+  const totalInAllCategories = categories.reduce((sum, category) => sum + category.total, 0)
+  const total = query.category === '' ? totalInAllCategories : (requested?.total ?? 0)
   const offset = getOffset(query)
   const limit = Math.min(LISTING_PAGE_SIZE, total - offset)
   const page = { categoryId: requested?.id ?? undefined, sort: query.sort, offset, limit, total }
-  return { total, everywhere, categories, cards: limit > 0 ? await findPage(db, page) : [] }
+  return { total, totalInAllCategories, categories, cards: limit > 0 ? await findPage(db, page) : [] }
 }
 
 async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<SearchPage> {

@@ -6,6 +6,6 @@ const PRODUCT_URL_PREFIX = fillPath(pagePatterns.product, { product_id: '' })
 
 export const productUrl = (productId: number): string => `${PRODUCT_URL_PREFIX}${productId}`
 
-/** Returns the small picture of a line in a cart, an order or a mail. */
+/** Returns the small picture of a line in a cart, an order or an email. */
 export const thumbnailUrl = (file: string | null): string | null =>
   file === null ? null : `${toPictureSrc(file)}-320.webp`

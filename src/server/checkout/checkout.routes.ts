@@ -49,7 +49,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       if (buyer !== undefined && buyer !== String(caller.session?.user.id)) throw signInError()
       return caller
     },
-    mustSend: ({ session }) => (session ? undefined : Contact),
+    extraBodySchema: ({ session }) => (session ? undefined : Contact),
   }
 
   serve(app, quotesCall, anyone, async ({ query, request }) => {
@@ -100,7 +100,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
     return presentTotals(reviewed.price)
   })
 
-  serve(app, placeOrderCall, customer, async ({ body, who: { session, cartOwner }, request, reply }) => {
+  serve(app, placeOrderCall, customer, async ({ body, caller: { session, cartOwner }, request, reply }) => {
     const idempotencyKey = request.headers['idempotency-key']
     if (
       idempotencyKey !== undefined &&

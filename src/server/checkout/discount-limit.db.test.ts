@@ -18,10 +18,10 @@ databaseTest('staff discounts', (connection) => {
   const suite = appForSuite(connection)
   const db = () => connection().db
   let productId: number
-  const signedIn = async (role: Role, isProven = true) => {
+  const signedIn = async (role: Role, isReauthenticated = true) => {
     const staff = await makeStaff(db(), role)
     const browser = browserOf(suite)
-    browser.jar.set('staff', await staffSession(db(), staff.id, isProven))
+    browser.jar.set('staff', await staffSession(db(), staff.id, isReauthenticated))
     productId ??= (await makeProduct(db(), { priceCents: 10_000, stock: 1000 })).id
     return { ...staff, ...browser }
   }

@@ -19,8 +19,8 @@ export type EditedOrder = {
 
 /**
  * Changes lines, address, method or discount of an order that is not packed yet (docs/back-office §3, Edits). Stores
- * the whole previous version, updates balance and payment state, moves stock by the difference, and mails the customer.
- * Locks the order, then its products in ID order.
+ * the whole previous version, updates balance and payment state, moves stock by the difference, and emails the
+ * customer. Locks the order, then its products in ID order.
  */
 export async function editOrder(
   trx: Transaction,

@@ -1,25 +1,28 @@
 import { type Role, roles } from '#contract/permissions.ts'
-import { type DiscountedAmount, type DiscountLimits, findDiscountLevel } from '#domain/pricing/discount-limit.ts'
+import { type DiscountedAmount, type DiscountLimits, findRequiredRole } from '#domain/pricing/discount-limit.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** `isProven` is true if the actor has just entered a password or code. */
-export type DiscountRule = DiscountLimits & { isProven: boolean }
+/** `isReauthenticated` is true if the actor has just entered a password or code. */
+export type DiscountRule = DiscountLimits & { isReauthenticated: boolean }
 
 export type DiscountRefusal =
   /** `percent` is the role's limit. */
   | { code: 'discount_above_role'; percent: number; needs: 'manager' | 'owner' }
-  | { code: 'discount_needs_proof'; percent: number }
+  | { code: 'discount_needs_reauthentication'; percent: number }
 
-export const readDiscountRule = ({ settings }: Pick<Services, 'settings'>, isProven: boolean): DiscountRule => ({
+export const readDiscountRule = (
+  { settings }: Pick<Services, 'settings'>,
+  isReauthenticated: boolean,
+): DiscountRule => ({
   clerkPercent: settings.get('discount_clerk_percent'),
   managerPercent: settings.get('discount_manager_percent'),
-  isProven,
+  isReauthenticated,
 })
 
 /**
- * Refuses a discount above the limit of the role, or above that of clerks without a recent proof. Actors other than
- * staff are limited like a clerk (docs/decisions/0036).
+ * Refuses a discount above the limit of the role, or above that of clerks without recent re-authentication. Actors
+ * other than staff are limited like a clerk (docs/decisions/0036).
  */
 export function refuseDiscount(
   actor: Actor,
@@ -27,24 +30,24 @@ export function refuseDiscount(
   before: DiscountedAmount | undefined,
   rule: DiscountRule,
 ): DiscountRefusal | undefined {
-  const needs = findDiscountLevel(discount, before, rule)
-  if (needs === 'clerk') return undefined
+  const requiredRole = findRequiredRole(discount, before, rule)
+  if (requiredRole === 'clerk') return undefined
   const role: Role = actor.kind === 'staff' ? actor.role : 'clerk'
-  if (roles.indexOf(role) < roles.indexOf(needs)) {
+  if (roles.indexOf(role) < roles.indexOf(requiredRole)) {
     const percent = role === 'clerk' ? rule.clerkPercent : Math.max(rule.clerkPercent, rule.managerPercent)
-    return { code: 'discount_above_role', percent, needs }
+    return { code: 'discount_above_role', percent, needs: requiredRole }
   }
-  return rule.isProven ? undefined : { code: 'discount_needs_proof', percent: rule.clerkPercent }
+  return rule.isReauthenticated ? undefined : { code: 'discount_needs_reauthentication', percent: rule.clerkPercent }
 }
 
 export const discountMessage = ({
   percent,
-  needs,
+  needs: requiredRole,
 }: Extract<DiscountRefusal, { code: 'discount_above_role' }>): string =>
-  `A discount above ${percent}% needs ${needs === 'manager' ? 'a manager or an owner' : 'an owner'} signed in to the back office.`
+  `A discount above ${percent}% needs ${requiredRole === 'manager' ? 'a manager or an owner' : 'an owner'} signed in to the back office.`
 
 /** Presents a discount's refusal in a quote, before the order is submitted. */
 export const presentDiscountRefusal = (refusal: DiscountRefusal | undefined) => ({
   discount_block_reason: refusal?.code === 'discount_above_role' ? discountMessage(refusal) : null,
-  discount_needs_authentication: refusal?.code === 'discount_needs_proof',
+  discount_needs_authentication: refusal?.code === 'discount_needs_reauthentication',
 })

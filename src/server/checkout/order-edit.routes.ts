@@ -23,20 +23,20 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, previewEditCall, permitted(previewEditCall), async ({ body, who }) => {
-    const pricing = makeStaffPricing(services, who.recently_authenticated)
+  serve(app, previewEditCall, permitted(previewEditCall), async ({ body, caller }) => {
+    const pricing = makeStaffPricing(services, caller.recently_authenticated)
     const plan = await planEdit(db, readEdit(body), pricing)
     if (!plan.ok) throw editProblem(plan.refusal)
-    const discountRefusal = refuseEditedDiscount(who.actor, plan, pricing.discounts)
+    const discountRefusal = refuseEditedDiscount(caller.actor, plan, pricing.discounts)
     return { ...presentEdit(plan), ...presentDiscountRefusal(discountRefusal) }
   })
 
-  serve(app, editOrderCall, permitted(editOrderCall), async ({ body, who, request }) => {
+  serve(app, editOrderCall, permitted(editOrderCall), async ({ body, caller, request }) => {
     const edit = { ...readEdit(body), reason: body.reason }
-    const pricing = makeStaffPricing(services, who.recently_authenticated)
-    const result = await inTransaction(db, (trx) => editOrder(trx, who.actor, edit, pricing))
+    const pricing = makeStaffPricing(services, caller.recently_authenticated)
+    const result = await inTransaction(db, (trx) => editOrder(trx, caller.actor, edit, pricing))
     if (!result.ok) {
-      await recordDiscountRefusal(db, request, who, result.refusal)
+      await recordDiscountRefusal(db, request, caller, result.refusal)
       throw editProblem(result.refusal)
     }
     const order = await findPresentedOrder(db, body.order_id)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-resources.ts'
 
@@ -63,7 +63,7 @@ databaseTest('the order limit', (connection, engine) => {
   })
 
   it('counts guest orders with a member’s email separately from the member’s own twenty', async () => {
-    const ana = await memberOf(suite, connection, { email: 'ana.limit@example.com' })
+    const ana = await signInNewMember(suite, connection, { email: 'ana.limit@example.com' })
     await connection().pool.query(`insert into placement_counts (kind, key, placed_at)
       values ('of', 'ana.limit@example.com', array_fill(now(), array[20]))`)
     expect((await placeOrder('ana.limit@example.com', '192.0.2.201')).statusCode).toBe(429)

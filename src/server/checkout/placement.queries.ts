@@ -53,7 +53,7 @@ export async function storePlacement(trx: Transaction, record: PlacementKey & { 
 const insertKey = preparedTogether<{ key: PlacementRecord }, never>({ key: keySteps }, sql`select where false`)
 
 /**
- * Writes everything that placing a cart produces, except stock movements and mails: the order, the emptied cart, its
+ * Writes everything that placing a cart produces, except stock movements and emails: the order, the emptied cart, its
  * key and its audit entry.
  */
 export async function writePlacement(

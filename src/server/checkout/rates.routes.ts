@@ -51,7 +51,7 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, taxTableCall, permitted(taxTableCall), readTaxTable)
 
-  serve(app, setTaxCall, permitted(setTaxCall), async ({ body, who: { actor } }) => {
+  serve(app, setTaxCall, permitted(setTaxCall), async ({ body, caller: { actor } }) => {
     const milliPercent = parsePercent(body.percent)
     if (milliPercent === undefined) {
       const message = 'Enter a percentage from 0 to 100 with at most three decimals, such as 8.875.'
@@ -68,7 +68,7 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
     return readTaxTable()
   })
 
-  serve(app, removeTaxCall, permitted(removeTaxCall), async ({ body, who: { actor } }) => {
+  serve(app, removeTaxCall, permitted(removeTaxCall), async ({ body, caller: { actor } }) => {
     const { state, zip_prefix: zipPrefix, expected } = body
     const result = await inTransaction(db, (trx) => removeTaxRates(trx, actor, { state, zipPrefix }, expected))
     if (!result.ok) throw taxProblem(result.refusal, state)
@@ -77,7 +77,7 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, shippingTableCall, permitted(shippingTableCall), readShipping)
 
-  serve(app, saveShippingZoneCall, permitted(saveShippingZoneCall), async ({ body, who: { actor } }) => {
+  serve(app, saveShippingZoneCall, permitted(saveShippingZoneCall), async ({ body, caller: { actor } }) => {
     const { expected, rates, prefixes, ...zone } = body
     const input = {
       ...zone,
@@ -91,20 +91,20 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
     return finishShippingChange(await inTransaction(db, (trx) => saveShippingZone(trx, actor, input, expected)))
   })
 
-  serve(app, removeShippingZoneCall, permitted(removeShippingZoneCall), async ({ body, who: { actor } }) =>
+  serve(app, removeShippingZoneCall, permitted(removeShippingZoneCall), async ({ body, caller: { actor } }) =>
     finishShippingChange(await inTransaction(db, (trx) => removeShippingZone(trx, actor, body.code, body.expected))),
   )
 
-  serve(app, saveShippingMethodCall, permitted(saveShippingMethodCall), async ({ body, who: { actor } }) => {
+  serve(app, saveShippingMethodCall, permitted(saveShippingMethodCall), async ({ body, caller: { actor } }) => {
     const { expected, ...method } = body
     return finishShippingChange(await inTransaction(db, (trx) => saveShippingMethod(trx, actor, method, expected)))
   })
 
-  serve(app, removeShippingMethodCall, permitted(removeShippingMethodCall), async ({ body, who: { actor } }) =>
+  serve(app, removeShippingMethodCall, permitted(removeShippingMethodCall), async ({ body, caller: { actor } }) =>
     finishShippingChange(await inTransaction(db, (trx) => removeShippingMethod(trx, actor, body.code, body.expected))),
   )
 
-  serve(app, orderShippingMethodsCall, permitted(orderShippingMethodsCall), async ({ body, who: { actor } }) =>
+  serve(app, orderShippingMethodsCall, permitted(orderShippingMethodsCall), async ({ body, caller: { actor } }) =>
     finishShippingChange(await inTransaction(db, (trx) => orderShippingMethods(trx, actor, body.codes, body.expected))),
   )
 

@@ -56,17 +56,17 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
     case 'is_credited':
       return problem(409, 'Part of the order was returned or credited, so it can no longer be edited.')
     case 'unchanged':
-      return problem(422, 'Nothing would change.')
+      return problem(422, 'There are no changes to save.')
     case 'line_not_found':
       return fieldError(422, 'lines', `The order has no line ${refusal.position}.`)
     case 'duplicate_line':
       return fieldError(422, 'lines', 'A line is listed twice.')
-    case 'no_line_left':
+    case 'no_lines_left':
       return fieldError(422, 'lines', 'The order would be empty. Cancel it instead.')
-    case 'too_many_pieces':
-      return fieldError(422, 'lines', `At most ${refusal.most} of each product.`)
+    case 'quantity_too_large':
+      return fieldError(422, 'lines', `At most ${refusal.max} of each product.`)
     case 'too_many_lines':
-      return fieldError(422, 'lines', `At most ${refusal.most} products.`)
+      return fieldError(422, 'lines', `At most ${refusal.max} products.`)
     case 'product_unavailable':
       return problem(409, `The product of line ${refusal.position} is no longer in the catalog. Remove the line first.`)
     default:
@@ -104,7 +104,7 @@ function priceProblem(refusal: SharedRefusal): ProblemError {
       )
     case 'discount_above_role':
       return fieldError(403, 'discount', discountMessage(refusal))
-    case 'discount_needs_proof':
+    case 'discount_needs_reauthentication':
       return proofRequiredError()
     case 'state_not_found':
       return fieldError(422, 'state', serverMessages.stateUnknown)

@@ -28,13 +28,13 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, quoteStaffOrderCall, permitted(quoteStaffOrderCall), async ({ body, who }) => {
+  serve(app, quoteStaffOrderCall, permitted(quoteStaffOrderCall), async ({ body, caller }) => {
     const userId = body.user_id as UserId | undefined
     const address = body.address_id === undefined ? undefined : await findUserAddress(db, userId, body.address_id)
     if (body.address_id !== undefined && !address) throw staffOrderProblem({ code: 'address_not_found' })
     const destination = body.type === 'D' ? (address ?? { state: body.state, zip: body.zipcode }) : undefined
     const choice = { type: body.type, shipping_method: body.shipping_method }
-    const pricing = makeStaffPricing(services, who.recently_authenticated)
+    const pricing = makeStaffPricing(services, caller.recently_authenticated)
     const goods = readGoods(body)
     const quote = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
     if (!quote.ok) throw staffOrderProblem(quote.refusal)
@@ -45,13 +45,13 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     )
     return {
       ...presentQuotedOrder(quote),
-      ...presentDiscountRefusal(refuseDiscount(who.actor, quote.price.totals, undefined, pricing.discounts)),
+      ...presentDiscountRefusal(refuseDiscount(caller.actor, quote.price.totals, undefined, pricing.discounts)),
       license_block_reason: blockReason ? staffLicenseBlockMessages[blockReason] : null,
       under_minimum: minimumRefusal?.code === 'under_minimum' ? toDollars(minimumRefusal.minimumCents) : null,
     }
   })
 
-  serve(app, placeStaffOrderCall, permitted(placeStaffOrderCall), async ({ body, who, request }) => {
+  serve(app, placeStaffOrderCall, permitted(placeStaffOrderCall), async ({ body, caller, request }) => {
     const idempotencyKey = request.headers['idempotency-key']
     if (
       idempotencyKey !== undefined &&
@@ -60,10 +60,10 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
       throw problem(422, 'The Idempotency-Key header is not a key.')
     }
     const order = readStaffOrder(body, idempotencyKey)
-    const pricing = makeStaffPricing(services, who.recently_authenticated)
-    const result = await inTransaction(db, (trx) => placeStaffOrder(trx, who.actor, order, pricing))
+    const pricing = makeStaffPricing(services, caller.recently_authenticated)
+    const result = await inTransaction(db, (trx) => placeStaffOrder(trx, caller.actor, order, pricing))
     if (!result.ok) {
-      await recordDiscountRefusal(db, request, who, result.refusal)
+      await recordDiscountRefusal(db, request, caller, result.refusal)
       throw staffOrderProblem(result.refusal)
     }
     const presented = await findPresentedOrder(db, result.orderId)

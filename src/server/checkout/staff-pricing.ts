@@ -4,7 +4,10 @@ import { readDiscountRule } from './limit-discount.ts'
 import { quoteFromTable } from './quote-shipping.ts'
 
 /** Services and current settings for staff pricing and placement. */
-export const makeStaffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>, isProven = false) => ({
+export const makeStaffPricing = (
+  { jobs, settings }: Pick<Services, 'jobs' | 'settings'>,
+  isReauthenticated = false,
+) => ({
   jobs,
   settings,
   quoteShipping: quoteFromTable,
@@ -13,5 +16,5 @@ export const makeStaffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'se
   quickPayOffered: offersQuickPay(settings),
   licenseRule: settings.get('license_for_orders'),
   paymentDays: settings.get('payment_days'),
-  discounts: readDiscountRule({ settings }, isProven),
+  discounts: readDiscountRule({ settings }, isReauthenticated),
 })

@@ -120,7 +120,7 @@ function* listWarnings(
 
 function errorMessage(file: string, dataDir: string, refusal: RestoreRefusal): string {
   switch (refusal.code) {
-    case 'damaged':
+    case 'corrupt':
       return `${file} cannot be restored: ${refusal.why}.`
     case 'directory_not_empty':
       return `The data directory ${dataDir} is not empty (${refusal.names.slice(0, 5).join(', ')}); a backup is restored into an empty one.`

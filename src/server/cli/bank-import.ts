@@ -19,7 +19,7 @@ export async function importBankFileCommand(
     importBankTransactions(trx, context.actor, { text, columns }),
   )
   if (!imported.ok) throw new UserError(importErrorMessage(imported.refusal))
-  const { added, known: candidate, skipped, undecided, guess } = imported
+  const { added, known: candidate, skipped, unconfirmed, guess } = imported
   if (guess && guess.confidence < 1) {
     const assignments = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
     context.print(`Columns were read as ${assignments.join(',')}. Correct them with --columns.`)
@@ -32,9 +32,9 @@ export async function importBankFileCommand(
     if (differs)
       context.print(`Line ${line} has the bank ID of transaction ${bankTransactionId}, but a different amount or date.`)
   }
-  if (undecided > 0)
+  if (unconfirmed > 0)
     context.print(
-      `${formatCount(undecided, 'transaction')} may not be incoming money. Confirm them or set them aside under Money → Bank in the back office.`,
+      `${formatCount(unconfirmed, 'transaction')} may not be incoming money. Confirm them or set them aside under Money → Bank in the back office.`,
     )
   context.print(`${formatCount(added.length, 'new transaction')}, ${candidate.length} already imported.`)
   return 0
@@ -59,9 +59,9 @@ function readColumnsOption(option: string | undefined): ColumnMapping {
 function importErrorMessage(refusal: ParseBankTextRefusal): string {
   switch (refusal.code) {
     case 'too_long':
-      return `The text is longer than ${refusal.most} characters.`
+      return `The text is longer than ${refusal.max} characters.`
     case 'too_many':
-      return `Line ${refusal.line}: there are more than ${refusal.most} transactions; split the file.`
+      return `Line ${refusal.line}: there are more than ${refusal.max} transactions; split the file.`
     case 'nothing_found':
       return 'No payments found.'
     case 'format_not_supported':

@@ -1,11 +1,11 @@
 import { recordAction } from '#server/identity/audit/record-action.ts'
-import { retryMails } from '#server/mail/outbox/retry-mails.ts'
+import { retryEmails } from '#server/mail/outbox/retry-emails.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { formatCount } from './format-count.ts'
 import { withJobs } from './with-jobs.ts'
 
-export async function retryMailsCommand(
+export async function retryEmailsCommand(
   context: CommandContext,
   ids: string[],
   { all }: { all?: true },
@@ -15,7 +15,7 @@ export async function retryMailsCommand(
   if (invalidId !== undefined) throw new UserError(`${invalidId} is not the ID of an email.`)
   const sent = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, async (trx) => {
-      const result = await retryMails(trx, all ? 'all' : ids, { jobs })
+      const result = await retryEmails(trx, all ? 'all' : ids, { jobs })
       if (result.ok && result.mails > 0) {
         await recordAction(trx, context.actor, {
           action: 'mail.retried',

@@ -163,7 +163,7 @@ function skipErrorMessage(refusal: SkipRefusal): string {
       return 'Months can be skipped up to the current one.'
     case 'being_closed':
       return `Month ${refusal.month} is being closed right now.`
-    case 'closed_here':
+    case 'closed_in_this_system':
       return `${refusal.month} was closed here, so its carried balances would be lost.`
   }
 }

@@ -71,17 +71,17 @@ function planErrorMessage(error: PlanFault): string {
   switch (error.code) {
     case 'wrong_levels':
       return 'The table must have levels 1 to 9 in order.'
-    case 'first_level_asks':
+    case 'first_level_has_requirements':
       return 'The first level must have no requirements.'
     case 'not_a_whole_number':
       return `Level ${error.level}: ${error.column} must be a whole number of 0 or more.`
-    case 'column_falls':
+    case 'column_decreases':
       return `Level ${error.level}: ${error.column} must not be lower than at the level below.`
     case 'rate_does_not_rise':
       return `Level ${error.level}: the rate must be higher than at the level below.`
-    case 'enrolment_would_qualify':
+    case 'enrollment_would_qualify':
       return `Level ${error.level} could be reached by recruiting alone, without any sales.`
-    case 'pays_more_than_the_goods':
+    case 'rates_exceed_100_percent':
       return 'The top rate and the direct-line rate exceed 100% of an order.'
   }
 }

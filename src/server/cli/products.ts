@@ -29,7 +29,7 @@ export async function importProductsCommand(
           files: context.files,
           actor: context.actor,
           countStock: updatesStock,
-          lookFirst: isDryRun,
+          previewOnly: isDryRun,
           onBegun: (trx) =>
             recordAction(trx, context.actor, {
               action: 'products.import_started',

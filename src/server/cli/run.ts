@@ -8,7 +8,7 @@ import { backupCommand, restoreCommand } from './backups.ts'
 import { importBankFileCommand } from './bank-import.ts'
 import { type CommandContext, UserError, withoutShop, withShop } from './command.ts'
 import { addCorrectionCommands } from './corrections.ts'
-import { retryMailsCommand } from './mails.ts'
+import { retryEmailsCommand } from './mails.ts'
 import { closeMonthCommand, payMonthCommand, previewMonthCommand, skipMonthsCommand } from './months.ts'
 import {
   exportMembersCommand,
@@ -96,7 +96,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('sends failed emails again')
     .option('--all', 'all of them')
     .action((ids: string[], options: { all?: true }) =>
-      runWithContext((context) => retryMailsCommand(context, ids, options)),
+      runWithContext((context) => retryEmailsCommand(context, ids, options)),
     )
   program
     .command('order')

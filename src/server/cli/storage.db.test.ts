@@ -29,7 +29,7 @@ describe('shop storage', () => {
     rmSync(dataDir, { recursive: true })
   })
   afterEach(() => {
-    server.interfere = undefined
+    server.intercept = undefined
     server.isPublic = false
   })
 
@@ -48,7 +48,7 @@ describe('shop storage', () => {
           else resolve({ code: Number(error?.code ?? 0), out, err })
         },
       )
-      server.interfere = (request) => {
+      server.intercept = (request) => {
         if (shouldKill?.(`${request.method} ${request.url}`)) child.kill('SIGKILL')
         return false
       }
@@ -125,13 +125,13 @@ describe('shop storage', () => {
         let requestCount = 0
         const shouldKill = (request: string) => !request.includes('list-type') && ++requestCount === killAfter
         expect((await shop(['storage', 'move', '--to', to], env, shouldKill)).code).toBe('killed')
-        server.interfere = undefined
+        server.intercept = undefined
         expect(await hashFiles(files)).toEqual(expectedHashes())
       }
       const done = await shop(['storage', 'move', '--to', to], env)
       expect(done).toMatchObject({ code: 0, err: '' })
       expect(done.out).toMatch(/^Moved \d+ files, \d+ bytes, to .*; each was read back and its SHA-256 matches\.\n$/)
-      server.interfere = undefined
+      server.intercept = undefined
       expect(await hashFiles(target)).toEqual(expectedHashes())
       expect(await hashFiles(source)).toEqual(new Map())
       const entry = await running.pool.query(

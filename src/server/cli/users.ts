@@ -66,8 +66,13 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
     throw new UserError('Use --license or --status. An approved license makes a user active automatically.')
   }
   const set = await inShopTransaction(context, (trx, { jobs, settings }) => {
-    const approveLicenses = settings.get('approve_licenses')
-    return setUserByStaff(trx, context.actor, { email: normalizeEmail(email), changes }, { approveLicenses, jobs })
+    const requireLicenseApproval = settings.get('approve_licenses')
+    return setUserByStaff(
+      trx,
+      context.actor,
+      { email: normalizeEmail(email), changes },
+      { requireLicenseApproval, jobs },
+    )
   })
   if (!set.ok) throw new UserError(userErrorMessage(set.refusal, email))
   const { user, sameLicense } = set
@@ -96,12 +101,12 @@ function userErrorMessage(refusal: SetUserRefusal | { code: 'reason_required' },
       return 'Give a reason for the owner with --reason.'
     case 'no_license':
       return `${email} has not entered a license with number and state.`
-    case 'expiry_required':
-      return 'Give the expiry date with --expires YYYY-MM-DD.'
-    case 'expiry_in_past':
-      return 'The license has expired. Give a new expiry date with --expires YYYY-MM-DD.'
+    case 'expiration_required':
+      return 'Give the expiration date with --expires YYYY-MM-DD.'
+    case 'expiration_in_past':
+      return 'The license has expired. Give a new expiration date with --expires YYYY-MM-DD.'
     case 'license_taken': {
-      const { license_state, license_number, member_no } = refusal.by
+      const { license_state, license_number, member_no } = refusal.holder
       return `The license ${license_state} ${license_number} is approved for user ${member_no}. Nothing was changed.`
     }
   }

@@ -19,7 +19,7 @@ export async function withJobs<Value>(
   }
 }
 
-/** Runs a use case in one transaction, with the shop's settings and its mails queued. */
+/** Runs a use case in one transaction, with the shop's settings and its emails queued. */
 export async function inShopTransaction<Value, Reason extends AnyRefusal>(
   context: CommandContext,
   command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Reason>>,

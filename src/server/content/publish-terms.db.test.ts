@@ -23,9 +23,9 @@ databaseTest('terms that owners publish', (connection) => {
   const publish = async (
     text: string,
     expectedVersion: number | null,
-    overrides: { proven?: boolean; reason?: string } = {},
+    overrides: { reauthenticated?: boolean; reason?: string } = {},
   ) => {
-    const browser = await owner(overrides.proven)
+    const browser = await owner(overrides.reauthenticated)
     const response = await browser.post('/admin/terms/publish', {
       text,
       expected_version: expectedVersion,
@@ -42,7 +42,7 @@ databaseTest('terms that owners publish', (connection) => {
 
   it('require a proof, a reason and a changed text, and are refused after a concurrent publication', async () => {
     expect(await versions()).toEqual({ data: [], text: '' })
-    expect(await publish('Be kind.', null, { proven: false })).toMatchObject({ status: 403 })
+    expect(await publish('Be kind.', null, { reauthenticated: false })).toMatchObject({ status: 403 })
     expect(await publish('Be kind.', null, { reason: '' })).toMatchObject({ status: 422 })
     expect(await publish(' ', null)).toMatchObject({ status: 422 })
     expect(await publish('Be kind.', 3)).toMatchObject({ status: 409 })

@@ -35,7 +35,7 @@ export function termsRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  serve(app, publishTermsCall, permitted(publishTermsCall), async ({ body, who: { actor } }) => {
+  serve(app, publishTermsCall, permitted(publishTermsCall), async ({ body, caller: { actor } }) => {
     const result = await inTransaction(db, (trx) =>
       publishTerms(trx, actor, { text: body.text, seen: body.expected_version, reason: body.reason }),
     )

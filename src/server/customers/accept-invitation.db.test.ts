@@ -36,7 +36,7 @@ databaseTest('an invitation', (connection, engine) => {
     await suite().services.network.catchUp()
     return (await inviter.get('/account/sales.json')).json().children
   }
-  const approveLicenses = async (value: 'on' | 'off') => {
+  const setLicenseApproval = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
     await suite().services.settings.reload()
   }
@@ -60,12 +60,12 @@ databaseTest('an invitation', (connection, engine) => {
       first_name: 'Ana',
       cosmetology_id: 'nj 4471',
     })
-    const [{ age, proven: isProven }] = await query(
-      `select now() - created_at < interval '1 minute' as age, email_verified_at is not null as proven from users
+    const [{ age, verified: isVerified }] = await query(
+      `select now() - created_at < interval '1 minute' as age, email_verified_at is not null as verified from users
         where email = $1`,
       [email],
     )
-    expect([age, isProven]).toEqual([true, true])
+    expect([age, isVerified]).toEqual([true, true])
     expect(await findSponsors(email)).toEqual([ana.id])
     const addresses = await query(
       'select a.* from user_addresses a join users on users.id = user_id where email = $1',
@@ -175,9 +175,9 @@ databaseTest('an invitation', (connection, engine) => {
     const stored = await query(`select data::text from pgboss.job where name = 'mail'`)
     const tables = await query('select * from invitations')
     expect(JSON.stringify([stored, tables])).not.toContain(token)
-    await approveLicenses('on')
+    await setLicenseApproval('on')
     expect((await accept(token)).statusCode).toBe(200)
-    await approveLicenses('off')
+    await setLicenseApproval('off')
     expect(await findUser(email)).toMatchObject({ status: 'pending' })
   })
 

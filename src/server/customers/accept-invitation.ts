@@ -23,10 +23,10 @@ export async function acceptInvitation(
     cosmetologyId: string
     /** Version of the terms that was shown, if known. */
     termsVersion: number | undefined
-    approveLicenses: boolean
+    requireLicenseApproval: boolean
   },
 ): Promise<Result<{ userId: UserId }, Refusal<'link_expired' | 'email_taken'>>> {
-  const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses } = acceptance
+  const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, requireLicenseApproval } = acceptance
   await lockEmails(trx, [email])
   const invitations = await lockInvitations(trx, email)
   const invitation = invitations.find(({ token_hash }) => token_hash?.equals(tokenHash))
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   await enrollBelow(trx, userId, invitation.inviter_id)
   await acceptTerms(trx, userId, termsVersion)
   await insertAddress(trx, userId, pickAddress(invitation))
-  await setPassword(trx, userId, passwordHash, approveLicenses)
+  await setPassword(trx, userId, passwordHash, requireLicenseApproval)
   await deleteInvitations(trx, email)
   return { ok: true, userId }
 }

@@ -7,7 +7,7 @@ const restoreLink = button(
 )
 const passwordLink = button('Set a new password', 'Sets the password, once')
 
-/** Texts of mails about accounts. `account-mails.ts` creates the links in them. */
+/** Texts of emails about accounts. `account-emails.ts` creates the links in them. */
 export const accountMailTexts = mailTexts('accounts', {
   set_password: {
     name: 'Welcome',

@@ -14,7 +14,7 @@ export const findUser = (db: Database, userId: UserId) =>
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['id', 'type', 'first_name', 'last_name', 'email'])
     .select(sql<boolean>`second_factors.confirmed_at is not null`.as('two_factor'))
-    .select(sql<boolean>`email_verified_at is not null`.as('email_proven'))
+    .select(sql<boolean>`email_verified_at is not null`.as('email_verified'))
     .select(['license_number', 'license_approved_at', 'license_refusal'])
     .select(sql<string | null>`to_char(license_expires_on, 'YYYY-MM-DD')`.as('expires_on'))
     .select((select) =>
@@ -115,14 +115,14 @@ export async function setPassword(
   trx: Transaction,
   userId: UserId,
   passwordHash: string,
-  approveLicenses: boolean,
+  requireLicenseApproval: boolean,
 ): Promise<void> {
   await trx
     .updateTable('users')
     .set({
       password_hash: passwordHash,
       email_verified_at: sql<Date>`now()`,
-      status: sql`case when status <> 'pending' or (license_approved_at is null and ${approveLicenses}) then status
+      status: sql`case when status <> 'pending' or (license_approved_at is null and ${requireLicenseApproval}) then status
         else 'active' end`,
     })
     .where('id', '=', userId)

@@ -46,15 +46,15 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
     valid: !(await isEmailTaken(db, body.email)),
   }))
 
-  serve(app, userCall, signedIn, async ({ who }) => presentUser(db, who.user.id))
+  serve(app, userCall, signedIn, async ({ caller }) => presentUser(db, caller.user.id))
 
-  serve(app, saveAddressCall, signedIn, async ({ body, who: { user } }) => {
+  serve(app, saveAddressCall, signedIn, async ({ body, caller: { user } }) => {
     const saved = await inTransaction(db, (trx) => saveAddress(trx, user.id, body))
     if (!saved.ok) throw saveAddressProblem(saved.refusal)
     return presentUser(db, user.id)
   })
 
-  serve(app, removeAddressCall, signedIn, async ({ body, who: { user } }) => {
+  serve(app, removeAddressCall, signedIn, async ({ body, caller: { user } }) => {
     const removed = await inTransaction(db, (trx) => removeAddress(trx, user.id, body.address_id))
     if (!removed.ok) throw notFound()
     return presentUser(db, user.id)

@@ -11,7 +11,7 @@ import { registrationForm } from '#test/member-forms.ts'
 import { waitForBlocked } from '#test/wait.ts'
 
 const PASSWORD = 'orchid lamp 48'
-const THIEF_PASSWORD = 'violet lamp 48'
+const ATTACKER_PASSWORD = 'violet lamp 48'
 let emailCount = 0
 const createEmail = (name: string) => `${name}${++emailCount}@example.com`
 
@@ -36,7 +36,7 @@ databaseTest('an email change', (connection, engine) => {
     expect((await guest().post('/register', registrationForm(email, PASSWORD))).statusCode).toBe(201)
     return email
   }
-  /** Registers a user who has proven the mailbox by setting a password through a mailed link. */
+  /** Registers a user who has verified the mailbox by setting a password through a mailed link. */
   const registerVerifiedUser = async () => {
     const email = await registerUser()
     await guest().post('/password/forgot', { email })
@@ -142,11 +142,11 @@ databaseTest('an email change', (connection, engine) => {
     const old = await registerVerifiedUser()
     const ana = await signIn(old)
     await changeEmail(ana)
-    const thief = await signIn(await registerVerifiedUser())
+    const attacker = await signIn(await registerVerifiedUser())
     expect(await isAvailable(old)).toBe(false)
     const register = () => guest().post('/register', registrationForm(old, PASSWORD))
     expect((await register()).json().errors).toEqual({ email: formMessages.emailTaken })
-    expect((await save(thief, old)).json().errors).toEqual({ email: formMessages.emailTaken })
+    expect((await save(attacker, old)).json().errors).toEqual({ email: formMessages.emailTaken })
     // The email still belongs to this user.
     expect((await save(ana, old)).statusCode).toBe(200)
     await connection().pool.query(
@@ -159,22 +159,22 @@ databaseTest('an email change', (connection, engine) => {
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
   })
 
-  it('is undone through the old email: no session, password, code, link or later change of a thief remains', async () => {
+  it('is undone through the old email: no session, password, code, link or later change of an attacker remains', async () => {
     const old = await registerVerifiedUser()
-    const thief = await signIn(old)
-    const first = await changeEmail(thief)
-    await changePassword(thief, PASSWORD, THIEF_PASSWORD)
-    thief.reload()
-    const generateCode = await enableSecondFactor(thief, THIEF_PASSWORD)
+    const attacker = await signIn(old)
+    const first = await changeEmail(attacker)
+    await changePassword(attacker, PASSWORD, ATTACKER_PASSWORD)
+    attacker.reload()
+    const generateCode = await enableSecondFactor(attacker, ATTACKER_PASSWORD)
     const second = createEmail('second')
-    await save(thief, second)
+    await save(attacker, second)
     await guest().post('/email/confirm', {
       token: await mailbox.findToken(second, 'confirm_email'),
-      current_password: THIEF_PASSWORD,
+      current_password: ATTACKER_PASSWORD,
       code: generateCode(1),
     })
     const third = createEmail('third')
-    await save(thief, third)
+    await save(attacker, third)
     const links = {
       confirm: await mailbox.findToken(third, 'confirm_email'),
       later: await mailbox.findToken(first, 'email_changed'),
@@ -185,16 +185,16 @@ databaseTest('an email change', (connection, engine) => {
     const reset = await mailbox.findToken(second, 'reset_password')
 
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
-    expect((await thief.get('/account/user.json')).statusCode).toBe(401)
-    expect(await listStatusCodes([login(second, THIEF_PASSWORD), login(old, THIEF_PASSWORD), login(old)])).toEqual([
-      401, 401, 401,
-    ])
-    const setsNothing = { password: THIEF_PASSWORD, confirmation: THIEF_PASSWORD }
+    expect((await attacker.get('/account/user.json')).statusCode).toBe(401)
+    expect(
+      await listStatusCodes([login(second, ATTACKER_PASSWORD), login(old, ATTACKER_PASSWORD), login(old)]),
+    ).toEqual([401, 401, 401])
+    const setsNothing = { password: ATTACKER_PASSWORD, confirmation: ATTACKER_PASSWORD }
     expect(
       await listStatusCodes([
         guest().post('/email/confirm', {
           token: links.confirm,
-          current_password: THIEF_PASSWORD,
+          current_password: ATTACKER_PASSWORD,
           code: generateCode(0),
         }),
         guest().post('/email/undo', { token: links.later }),
@@ -212,7 +212,7 @@ databaseTest('an email change', (connection, engine) => {
     expect(await isAvailable(first)).toBe(true)
   })
 
-  it('is undone together with the payout method and the erasure request of a thief', async () => {
+  it('is undone together with the payout method and the erasure request of an attacker', async () => {
     const old = await registerVerifiedUser()
     const owner = await signIn(old)
     const { id } = await getUser(owner)
@@ -223,13 +223,13 @@ databaseTest('an email change', (connection, engine) => {
       update payout_methods set set_at = set_at - interval '9 days', on_hold_until = on_hold_until - interval '9 days'
        where user_id = ${id};
       alter table payout_methods enable trigger payout_methods_append_only`)
-    const thief = await signIn(old)
-    await choosePayoutMethod(thief, '2015550166', PASSWORD)
-    await changeEmail(thief)
-    // The thief receives the mail about this change.
-    await choosePayoutMethod(thief, '2015550177', PASSWORD)
-    expect(await destination(thief)).toBe('(201) 555-0177')
-    expect((await thief.post('/account/my-data/erase', { current_password: PASSWORD })).statusCode).toBe(200)
+    const attacker = await signIn(old)
+    await choosePayoutMethod(attacker, '2015550166', PASSWORD)
+    await changeEmail(attacker)
+    // The attacker receives the email about this change.
+    await choosePayoutMethod(attacker, '2015550177', PASSWORD)
+    expect(await destination(attacker)).toBe('(201) 555-0177')
+    expect((await attacker.post('/account/my-data/erase', { current_password: PASSWORD })).statusCode).toBe(200)
 
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
     await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
@@ -245,22 +245,22 @@ databaseTest('an email change', (connection, engine) => {
     'can be stopped through the old email while it is pending, even if a second factor was set up %s it',
     async (_when, before) => {
       const old = await registerVerifiedUser()
-      const thief = await signIn(old)
-      if (before) await enableSecondFactor(thief)
+      const attacker = await signIn(old)
+      if (before) await enableSecondFactor(attacker)
       const newEmail = createEmail('other')
-      await save(thief, newEmail)
+      await save(attacker, newEmail)
       const link = await mailbox.findToken(newEmail, 'confirm_email')
-      // The old email is notified even if the thief cancels the change before the mail is written.
+      // The old email is notified even if the attacker cancels the change before the email is written.
       if (!before) {
-        await thief.post('/account/email/cancel', {})
-        await enableSecondFactor(thief)
+        await attacker.post('/account/email/cancel', {})
+        await enableSecondFactor(attacker)
       }
       expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
-      expect((await thief.get('/account/user.json')).statusCode).toBe(401)
+      expect((await attacker.get('/account/user.json')).statusCode).toBe(401)
       const body = { token: link, current_password: PASSWORD }
       expect((await guest().post('/email/confirm', body)).statusCode).toBe(422)
-      await setMailedPassword(old, THIEF_PASSWORD, 'account_taken_back')
-      await signIn(old, THIEF_PASSWORD)
+      await setMailedPassword(old, ATTACKER_PASSWORD, 'account_taken_back')
+      await signIn(old, ATTACKER_PASSWORD)
     },
   )
 
@@ -275,20 +275,20 @@ databaseTest('an email change', (connection, engine) => {
     )
     await save(ana, createEmail('other'))
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
-    await setMailedPassword(old, THIEF_PASSWORD, 'account_taken_back')
-    expect((await login(old, THIEF_PASSWORD)).json().errors).toEqual({ code: pageMessages.codeRequired })
-    expect((await login(old, THIEF_PASSWORD, generateCode(1))).statusCode).toBe(200)
+    await setMailedPassword(old, ATTACKER_PASSWORD, 'account_taken_back')
+    expect((await login(old, ATTACKER_PASSWORD)).json().errors).toEqual({ code: pageMessages.codeRequired })
+    expect((await login(old, ATTACKER_PASSWORD, generateCode(1))).statusCode).toBe(200)
   })
 
   it('loses to the undo of an earlier change when both are undone', async () => {
     const old = await registerVerifiedUser()
-    const thief = await signIn(old)
-    const first = await changeEmail(thief)
-    await changeEmail(thief)
+    const attacker = await signIn(old)
+    const first = await changeEmail(attacker)
+    await changeEmail(attacker)
     expect((await undo(first, 'email_changed')).statusCode).toBe(200)
-    await setMailedPassword(first, THIEF_PASSWORD, 'account_taken_back')
+    await setMailedPassword(first, ATTACKER_PASSWORD, 'account_taken_back')
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
-    expect((await login(first, THIEF_PASSWORD)).statusCode).toBe(401)
+    expect((await login(first, ATTACKER_PASSWORD)).statusCode).toBe(401)
     expect((await undo(first, 'email_changed')).statusCode).toBe(422)
     expect((await undo(first, 'email_change_asked')).statusCode).toBe(422)
     await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
@@ -306,14 +306,14 @@ databaseTest('an email change', (connection, engine) => {
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
   })
 
-  it('from an unproven email cannot be undone once the new email has been proven', async () => {
+  it('from an unverified email cannot be undone once the new email has been verified', async () => {
     const old = await registerUser()
     const ana = await signIn(old)
     const newEmail = await changeEmail(ana)
     await guest().post('/password/forgot', { email: newEmail })
-    expect((await setMailedPassword(newEmail, THIEF_PASSWORD, 'reset_password')).statusCode).toBe(200)
+    expect((await setMailedPassword(newEmail, ATTACKER_PASSWORD, 'reset_password')).statusCode).toBe(200)
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
-    await signIn(newEmail, THIEF_PASSWORD)
+    await signIn(newEmail, ATTACKER_PASSWORD)
 
     const [typed, real] = [await registerUser(), createEmail('real')]
     await changeEmail(await signIn(typed), real)
@@ -327,10 +327,10 @@ databaseTest('an email change', (connection, engine) => {
     await save(ana, newEmail)
     await guest().post('/password/forgot', { email: old })
     const reset = await mailbox.findToken(old, 'reset_password')
-    expect((await changePassword(ana, PASSWORD, THIEF_PASSWORD)).statusCode).toBe(200)
+    expect((await changePassword(ana, PASSWORD, ATTACKER_PASSWORD)).statusCode).toBe(200)
     ana.reload()
     expect(await getUser(ana)).toMatchObject({ pending_email: null })
-    expect((await confirm(newEmail, { current_password: THIEF_PASSWORD })).statusCode).toBe(422)
+    expect((await confirm(newEmail, { current_password: ATTACKER_PASSWORD })).statusCode).toBe(422)
     const body = { token: reset, password: PASSWORD, confirmation: PASSWORD }
     expect((await guest().post('/password/reset', body)).statusCode).toBe(422)
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
@@ -397,27 +397,27 @@ databaseTest('an email change', (connection, engine) => {
   })
 
   it.runIf(engine === 'postgres')(
-    'leaves nothing of a thief who signs in and sets up access while it is undone',
+    'leaves nothing of an attacker who signs in and sets up access while it is undone',
     async () => {
       for (let round = 0; round < 5; round++) {
         const old = await registerVerifiedUser()
-        const thief = await signIn(old)
-        const newEmail = await changeEmail(thief)
-        const { secret } = (await thief.post('/account/security/start', { current_password: PASSWORD })).json()
+        const attacker = await signIn(old)
+        const newEmail = await changeEmail(attacker)
+        const { secret } = (await attacker.post('/account/security/start', { current_password: PASSWORD })).json()
         const token = await mailbox.findToken(old, 'email_changed')
         const lateBrowsers = Array.from({ length: 4 }, () => guest())
         const responses = await Promise.all([
           ...lateBrowsers.map((browser) => browser.post('/login', { email: newEmail, password: PASSWORD })),
-          thief.post('/account/security/confirm', { code: new TOTP({ secret }).generate() }),
-          changePassword(thief, PASSWORD, THIEF_PASSWORD),
-          save(thief, createEmail('late')),
-          choosePayoutMethod(thief, '2015550166', PASSWORD),
-          thief.post('/account/my-data/erase', { current_password: PASSWORD }),
+          attacker.post('/account/security/confirm', { code: new TOTP({ secret }).generate() }),
+          changePassword(attacker, PASSWORD, ATTACKER_PASSWORD),
+          save(attacker, createEmail('late')),
+          choosePayoutMethod(attacker, '2015550166', PASSWORD),
+          attacker.post('/account/my-data/erase', { current_password: PASSWORD }),
           guest().post('/email/undo', { token }),
         ])
         expect(responses.at(-1)?.statusCode).toBe(200)
         expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
-        for (const browser of [...lateBrowsers, thief])
+        for (const browser of [...lateBrowsers, attacker])
           expect((await browser.get('/account/user.json')).statusCode).toBe(401)
         await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
         const ownerBrowser = await signIn(old, 'tulip lamp 49')

@@ -63,11 +63,11 @@ export const findConfirmLink = (db: Database | Transaction, tokenHash: Buffer) =
     .where(isPendingChange)
     .executeTakeFirst()
 
-/** Makes the new email the account's and marks it as proven. */
+/** Makes the new email the account's and marks it as verified. */
 export async function confirmChange(
   trx: Transaction,
   change: { id: EmailChangeId; user_id: UserId; new_email: string },
-  oldWasProven: boolean,
+  oldWasVerified: boolean,
 ): Promise<void> {
   await trx
     .updateTable('users')
@@ -76,12 +76,12 @@ export async function confirmChange(
     .execute()
   await trx
     .updateTable('email_changes')
-    .set({ confirmed_at: sql<Date>`now()`, confirm_token_hash: null, old_was_verified: oldWasProven })
+    .set({ confirmed_at: sql<Date>`now()`, confirm_token_hash: null, old_was_verified: oldWasVerified })
     .where('id', '=', change.id)
     .execute()
 }
 
-/** Finds a change in any state, for the preview of a mail about it. */
+/** Finds a change in any state, for the preview of an email about it. */
 export const findChange = (db: Database, id: number) =>
   db
     .selectFrom('email_changes')
@@ -90,8 +90,8 @@ export const findChange = (db: Database, id: number) =>
     .executeTakeFirst()
 
 /**
- * Stores a new link for the change that a mail is about, in place of the old one. Returns undefined if the account has
- * been restored since.
+ * Stores a new link for the change that an email is about, in place of the old one. Returns undefined if the account
+ * has been restored since.
  */
 export const renewRequestLink = (db: Database, id: number, tokenHash: Buffer) =>
   db
@@ -169,7 +169,7 @@ export async function voidChangesSince(
     .execute()
 }
 
-/** Restores the old email and marks it as proven, because the link proves that its user reads the mailbox. */
+/** Restores the old email and marks it as verified, because the link proves that its user reads the mailbox. */
 export async function restoreEmail(trx: Transaction, userId: UserId, email: string): Promise<void> {
   await trx
     .updateTable('users')
@@ -179,8 +179,8 @@ export async function restoreEmail(trx: Transaction, userId: UserId, email: stri
 }
 
 /**
- * True for rows that a thief may have created: in the 7 days before the change was requested, or since. A second factor
- * follows the same rule.
+ * True for rows that an attacker may have created: in the 7 days before the change was requested, or since. A second
+ * factor follows the same rule.
  */
 const isRecent = (column: 'set_at' | 'requested_at', requestedAt: Date) =>
   sql`${sql.ref(column)} > ${requestedAt}::timestamptz - interval '7 days'`
@@ -192,7 +192,7 @@ export async function deleteRecentPayoutMethods(trx: Transaction, userId: UserId
   await sql`select set_config('salonfront.erasing', '', true)`.execute(trx)
 }
 
-/** Cancels a recent erasure request, which a thief may have made. */
+/** Cancels a recent erasure request, which an attacker may have made. */
 export async function cancelRecentErasure(trx: Transaction, userId: UserId, requestedAt: Date): Promise<void> {
   await sql`
     update erasures set canceled_at = now()

@@ -45,24 +45,24 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   const deps = { ...services, secondFactors: makeSecondFactors(config) }
   const countLink = (request: FastifyRequest) => limit([{ ...EMAILED_LINKS_PER_IP, key: ipKey(request.ip) }])
 
-  serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
-    if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(who.user.id) }])
-    const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, deps))
+  serve(app, saveProfileCall, signedIn, async ({ body, caller }) => {
+    if (body.email !== caller.user.email) await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(caller.user.id) }])
+    const saved = await inTransaction(db, (trx) => saveProfile(trx, caller, body, deps))
     if (!saved.ok)
       throw saved.refusal.code === 'email_taken' ? emailTakenProblem() : problem(401, serverMessages.signInRequired)
-    return presentUser(db, who.user.id)
+    return presentUser(db, caller.user.id)
   })
 
-  serve(app, cancelEmailChangeCall, signedIn, async ({ who }) => {
-    await inTransaction(db, (trx) => cancelEmailChange(trx, who))
-    return presentUser(db, who.user.id)
+  serve(app, cancelEmailChangeCall, signedIn, async ({ caller }) => {
+    await inTransaction(db, (trx) => cancelEmailChange(trx, caller))
+    return presentUser(db, caller.user.id)
   })
 
-  serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
-    await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(who.user.id) }])
-    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, deps))
+  serve(app, resendEmailChangeCall, signedIn, async ({ caller }) => {
+    await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(caller.user.id) }])
+    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, caller, deps))
     if (!sent.ok) throw problem(409, serverMessages.noPendingEmail)
-    return presentUser(db, who.user.id)
+    return presentUser(db, caller.user.id)
   })
 
   serve(app, confirmEmailCall, anyone, async ({ body: { token, current_password, code }, request }) => {

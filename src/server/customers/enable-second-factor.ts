@@ -14,7 +14,7 @@ export async function enableSecondFactor(
 ): Promise<Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_incorrect' | 'not_started'>>> {
   const confirmed = await secondFactors.confirm(trx, user.id, code, now)
   if (!confirmed.ok) return confirmed
-  // The account may have been restored or given another email a moment ago, which ended this session.
+  // The account may have been restored or given a different email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)
   if (!(await lockSession(trx, tokenHash)) || account.email_verified_at === null) return refuse({ code: 'not_started' })
   await endAllSessions(trx, user.id)

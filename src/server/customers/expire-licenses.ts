@@ -8,7 +8,7 @@ import { markExpired } from './license.queries.ts'
 const CALENDAR: Actor = { kind: 'system', job: 'calendar' }
 
 /**
- * Marks at most `limit` expired licenses and mails their owners, each once; returns the number marked. Checkout does
+ * Marks at most `limit` expired licenses and emails their owners, each once; returns the number marked. Checkout does
  * not depend on the mark: it compares dates.
  */
 export async function expireLicenses(
@@ -22,7 +22,7 @@ export async function expireLicenses(
     const subject = { kind: 'member', id } as const
     await recordAction(trx, CALENDAR, { action: 'license.expired', subject, after: { expires_on } })
   }
-  const mailed = expired.filter(({ is_mailed }) => is_mailed)
+  const mailed = expired.filter(({ should_email }) => should_email)
   await jobs.queue(
     trx,
     'mail',

@@ -5,7 +5,7 @@ import { deleteLinks } from './password-link.queries.ts'
 
 /**
  * Ends the links that set, prove or confirm something and were mailed before a password was set. Keeps links that
- * restore an account; a thief could otherwise end those by changing the password.
+ * restore an account; an attacker could otherwise end those by changing the password.
  */
 export async function expireOlderLinks(trx: Transaction, userId: UserId): Promise<void> {
   await deleteLinks(trx, userId)

@@ -44,7 +44,7 @@ const selectOpenInvitations = (db: Database | Transaction) =>
     .where(isOpen)
     .where(isFromMember)
 
-/** Stores a new link for the invitation that a mail is about, in place of the old one. */
+/** Stores a new link for the invitation that an email is about, in place of the old one. */
 export const renewInvitationLink = (db: Database, id: InvitationId, tokenHash: Buffer) =>
   db
     .updateTable('invitations')
@@ -62,7 +62,7 @@ export const renewInvitationLink = (db: Database, id: InvitationId, tokenHash: B
     ])
     .executeTakeFirst()
 
-/** Finds an invitation in any state, for the preview of a mail about it. */
+/** Finds an invitation in any state, for the preview of an email about it. */
 export const findInvitationForMail = (db: Database, id: InvitationId) =>
   db
     .selectFrom('invitations')

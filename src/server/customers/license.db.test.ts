@@ -36,15 +36,15 @@ databaseTest('a license', (connection, engine) => {
     browser.reload()
     return { email, ...browser }
   }
-  const decide = (email: string, license: 'approved' | 'refused', approveLicenses = false, reason?: string) =>
+  const decide = (email: string, license: 'approved' | 'refused', requireLicenseApproval = false, reason?: string) =>
     inTransaction(connection().db, (trx) =>
       setUser(
         trx,
         { email, changes: { license, expiresOn: FAR_FUTURE, ...(reason !== undefined && { reason }) } },
-        { approveLicenses },
+        { requireLicenseApproval },
       ),
     )
-  const approveLicenses = async (value: 'on' | 'off') => {
+  const setLicenseApproval = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
     await suite().services.settings.reload()
   }
@@ -73,10 +73,10 @@ databaseTest('a license', (connection, engine) => {
     expect(await decide(first.email, 'approved')).toMatchObject({ ok: true, sameLicense: [{ email: second.email }] })
     expect(await decide(second.email, 'approved')).toMatchObject({
       ok: false,
-      refusal: { code: 'license_taken', by: { member_no, license_state: 'NJ', license_number: 'A100' } },
+      refusal: { code: 'license_taken', holder: { member_no, license_state: 'NJ', license_number: 'A100' } },
     })
     const active = await inTransaction(connection().db, (trx) =>
-      setUser(trx, { email: second.email, changes: { status: 'active' } }, { approveLicenses: false }),
+      setUser(trx, { email: second.email, changes: { status: 'active' } }, { requireLicenseApproval: false }),
     )
     expect(active).toMatchObject({ ok: false, refusal: { code: 'license_taken' } })
     expect(await findUser(second.email)).toMatchObject({ license_approved_at: null })
@@ -135,7 +135,7 @@ databaseTest('a license', (connection, engine) => {
   })
 
   it('makes the account pending when changed or refused in a shop that approves licenses, until it is approved', async () => {
-    await approveLicenses('on')
+    await setLicenseApproval('on')
     const ana = await registerUser('D-1')
     expect(await findUser(ana.email)).toMatchObject({ status: 'pending' })
     expect(await decide(ana.email, 'approved', true)).toMatchObject({ ok: true, user: { status: 'active' } })
@@ -143,7 +143,7 @@ databaseTest('a license', (connection, engine) => {
     expect(await findUser(ana.email)).toMatchObject({ status: 'pending', license_approved_at: null })
     await decide(ana.email, 'approved', true)
     expect(await decide(ana.email, 'refused', true)).toMatchObject({ user: { status: 'pending' } })
-    await approveLicenses('off')
+    await setLicenseApproval('off')
   })
 
   it('is at the end of the export with duplicates flagged, and an import does not change it', async () => {
@@ -170,7 +170,7 @@ databaseTest('a license', (connection, engine) => {
     const [first, second] = [await registerUser('F-1'), await registerUser('F1')]
     for (const { email } of [first, second])
       await inTransaction(connection().db, (trx) =>
-        setUser(trx, { email, changes: { status: 'pending' } }, { approveLicenses: false }),
+        setUser(trx, { email, changes: { status: 'pending' } }, { requireLicenseApproval: false }),
       )
     const path = join(folder, `active-${engine}.csv`)
     await exportMembers(connection(), path)

@@ -55,7 +55,7 @@ export async function lockLicense(
 }
 
 /** Returns the fields of a user that staff can change, locked until the transaction ends. */
-export async function lockStaffFields(trx: Transaction, email: string) {
+export async function lockStaffEditableFields(trx: Transaction, email: string) {
   const user = await trx
     .selectFrom('users')
     .select(['id', 'type', 'status'])
@@ -81,13 +81,13 @@ export async function replaceLicense(
   trx: Transaction,
   userId: UserId,
   { cosmetology_id, state, type, expiresOn }: LicenseValues & { state: string },
-  approveLicenses: boolean,
+  requireLicenseApproval: boolean,
 ): Promise<void> {
   await sql`
     update users set cosmetology_id = ${cosmetology_id}, license_state = ${state}, license_type = ${type ?? null},
       license_expires_on = ${expiresOn ?? null}::date, license_expired_at = null, license_approved_at = null,
       license_refusal = null, license_shared = false, ${noRenewal},
-      status = case when status = 'active' and ${approveLicenses} then 'pending' else status end
+      status = case when status = 'active' and ${requireLicenseApproval} then 'pending' else status end
      where id = ${userId}`.execute(trx)
   await trx.deleteFrom('license_files').where('user_id', '=', userId).execute()
 }
@@ -106,8 +106,8 @@ export async function correctLicense(
      where id = ${userId}`.execute(trx)
 }
 
-/** Changes the spelling of a number that compares as equal. */
-export async function updateLicenseSpelling(
+/** Updates the formatting of an equivalent license number. */
+export async function updateLicenseFormatting(
   trx: Transaction,
   userId: UserId,
   state: string,
@@ -116,7 +116,7 @@ export async function updateLicenseSpelling(
   await trx.updateTable('users').set({ cosmetology_id: input, license_state: state }).where('id', '=', userId).execute()
 }
 
-/** Replaces a renewal that was sent before. The approved license does not change. */
+/** Replaces a previously submitted renewal. The approved license does not change. */
 export async function storeRenewal(
   trx: Transaction,
   userId: UserId,
@@ -166,8 +166,8 @@ export async function lockLicenseHolders(trx: Transaction, email: string): Promi
   const { rows } = await sql<LicenseHolder>`
     select holder.id, holder.member_no, holder.email, holder.license_state, holder.license_number,
       holder.license_approved_at is not null as approved, holder.license_shared
-      from users holder join users asked using (license_state, license_number)
-     where asked.email = ${email} and asked.license_number <> ''
+      from users holder join users target using (license_state, license_number)
+     where target.email = ${email} and target.license_number <> ''
      order by holder.id for update of holder`.execute(trx)
   return rows
 }
@@ -175,8 +175,8 @@ export async function lockLicenseHolders(trx: Transaction, email: string): Promi
 const isRenewalPending = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null)`
 
 /**
- * Approves the license, or its pending renewal, until a day. Activates a user who has a password and was only waiting
- * for approval.
+ * Approves the license, or its pending renewal, through a date. Activates a user who has a password and was only
+ * waiting for approval.
  */
 export async function approveLicense(
   trx: Transaction,
@@ -205,13 +205,13 @@ export async function refuseLicense(
   trx: Transaction,
   userId: UserId,
   reason: string,
-  approveLicenses: boolean,
+  requireLicenseApproval: boolean,
 ): Promise<void> {
   await deleteRenewalFile(trx, userId)
   await sql`
     update users set license_approved_at = null, license_refusal = ${reason}, license_shared = false,
       license_expired_at = null, ${noRenewal},
-      status = case when status = 'active' and ${approveLicenses} then 'pending' else status end
+      status = case when status = 'active' and ${requireLicenseApproval} then 'pending' else status end
      where id = ${userId}`.execute(trx)
 }
 
@@ -226,21 +226,21 @@ async function deleteRenewalFile(trx: Transaction, userId: UserId): Promise<void
 
 /**
  * Marks at most `limit` licenses whose last day is over and that are not marked yet. Concurrent runs never return the
- * same one.
+ * same license.
  */
 export async function markExpired(
   trx: Transaction,
   today: string,
   limit: number,
-): Promise<{ id: UserId; expires_on: string; is_mailed: boolean }[]> {
-  const { rows } = await sql<{ id: UserId; expires_on: string; is_mailed: boolean }>`
+): Promise<{ id: UserId; expires_on: string; should_email: boolean }[]> {
+  const { rows } = await sql<{ id: UserId; expires_on: string; should_email: boolean }>`
     update users set license_expired_at = now()
      where id in (
        select id from users where license_expires_on < ${today}::date and license_expired_at is null
           and license_number <> '' and license_refusal is null
         order by license_expires_on limit ${limit} for update skip locked)
     returning id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on,
-      status in ('pending', 'active') as is_mailed`.execute(trx)
+      status in ('pending', 'active') as should_email`.execute(trx)
   return rows
 }
 

@@ -36,13 +36,13 @@ export function licenseRoutes(
 ): void {
   const signedIn = makeSignedInPolicy(sessions, visitors)
 
-  serve(app, licenseCall, signedIn, ({ who: { user } }) => getLicense(user.id))
+  serve(app, licenseCall, signedIn, ({ caller: { user } }) => getLicense(user.id))
 
   serve(
     app,
     saveLicenseCall,
     signedIn,
-    async ({ body, file: upload, who: { user }, request, reply }) => {
+    async ({ body, file: upload, caller: { user }, request, reply }) => {
       const stored = upload && (await storeAttachment(files, upload, isEvidence))
       if (stored?.ok === false) {
         const message = stored.refusal.code === 'heic' ? HEIC_MESSAGE : EVIDENCE_MESSAGE
@@ -59,13 +59,13 @@ export function licenseRoutes(
     receive,
   )
 
-  serve(app, licenseFileCall, signedIn, async ({ who: { user }, reply }) => {
+  serve(app, licenseFileCall, signedIn, async ({ caller: { user }, reply }) => {
     const row = await findLicense(db, user.id)
     if (!row?.file || row.file_title === null) throw notFound()
     return sendAttachment(reply, files, { file: row.file, name: row.file_title })
   })
 
-  serve(app, renewalFileCall, signedIn, async ({ who: { user }, reply }) => {
+  serve(app, renewalFileCall, signedIn, async ({ caller: { user }, reply }) => {
     const row = await findLicense(db, user.id)
     if (!row?.renewal_file || row.renewal_file_title === null) throw notFound()
     return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })

@@ -4,7 +4,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 
 databaseTest('the sign-in limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
@@ -50,7 +50,7 @@ databaseTest('the sign-in limits', (connection) => {
   })
 
   const createMember = async (email: string) => {
-    const member = await memberOf(suite, connection, { email })
+    const member = await signInNewMember(suite, connection, { email })
     const password_hash = await hashPassword('orchid lamp 48')
     await connection().db.updateTable('users').set({ password_hash }).where('id', '=', member.user.id).execute()
     return member

@@ -20,11 +20,11 @@ export const REGISTRATIONS_PER_IP: Limit = { kind: 'register from', most: 10, se
 export const WRONG_PASSWORDS_PER_ACCOUNT: Limit = { kind: 'wrong password of', most: 10, seconds: 15 * 60 }
 /** Attempts with mailed links of any kind. */
 export const EMAILED_LINKS_PER_IP: Limit = { kind: 'link from', most: 20, seconds: 15 * 60 }
-/** Mails to an email that a user typed, including refused ones. */
+/** Emails to an address that a user typed, including refused ones. */
 export const EMAIL_CHANGES_PER_ACCOUNT: Limit = { kind: 'email change of', most: 5, seconds: 24 * 60 * 60 }
-/** Per inviting account, whose name is in every mail. */
+/** Per inviting account, whose name is in every email. */
 export const INVITATIONS_PER_INVITER: Limit = { kind: 'add user of', most: 30, seconds: 60 * 60 }
-/** Mails to one email, from all inviters. */
+/** Emails to one address, from all inviters. */
 export const INVITATIONS_PER_EMAIL: Limit = { kind: 'invited', most: 5, seconds: 60 * 60 }
 export const PASSWORD_LINKS_PER_EMAIL: Limit = { kind: 'forgot of', most: 5, seconds: 60 * 60 }
 /** Matches the limit for forgotten passwords (docs/product §11.2). */
@@ -33,7 +33,7 @@ export const CLAIMS_PER_ACCOUNT: Limit = { kind: 'claim of', most: 5, seconds: 6
 export const EXPORTS_PER_ACCOUNT: Limit = { kind: 'export of', most: 5, seconds: 24 * 60 * 60 }
 /** Downloads of these exports: a link is valid for ten minutes, and a connection may break. */
 export const ARCHIVES_PER_ACCOUNT: Limit = { kind: 'archive of', most: 20, seconds: 24 * 60 * 60 }
-/** Each request mails the owner. */
+/** Each request emails the owner. */
 export const ERASURES_PER_ACCOUNT: Limit = { kind: 'erase of', most: 5, seconds: 24 * 60 * 60 }
 /** "I’ve sent payment" reports, per account or IP address, across all orders. */
 export const PAYMENT_CLAIMS_PER_SENDER: Limit = { kind: 'payment claim of', most: 20, seconds: 60 * 60 }

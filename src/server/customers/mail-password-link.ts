@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/services.ts'
 import { findUserByEmail } from './account.queries.ts'
 import { canSignIn } from './can-sign-in.ts'
 
-/** Queues the mail with a link to set a password. The result does not reveal whether the account exists. */
+/** Queues the email with a link to set a password. The result does not reveal whether the account exists. */
 export async function mailPasswordLink(
   trx: Transaction,
   email: string,

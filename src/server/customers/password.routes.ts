@@ -48,12 +48,12 @@ export function passwordRoutes(
     const prepared = await prepareReset(services, tokenHash, body.password)
     if (!prepared.ok) throw resetProblem(prepared.refusal)
     const { email, isInvitation, passwordHash } = prepared
-    const approveLicenses = settings.get('approve_licenses')
+    const requireLicenseApproval = settings.get('approve_licenses')
     const { cosmetology_id: cosmetologyId, terms_version: termsVersion } = body
     const result = await inTransaction(db, async (trx) =>
       isInvitation
-        ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses })
-        : resetPassword(trx, { tokenHash, passwordHash }, { approveLicenses }),
+        ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, requireLicenseApproval })
+        : resetPassword(trx, { tokenHash, passwordHash }, { requireLicenseApproval }),
     )
     if (!result.ok) throw resetProblem(result.refusal)
     if (isInvitation) await onEnrolled()
@@ -61,7 +61,7 @@ export function passwordRoutes(
     return {}
   })
 
-  serve(app, changePasswordCall, makeSignedInPolicy(sessions, visitors), async ({ body, who: { user }, reply }) => {
+  serve(app, changePasswordCall, makeSignedInPolicy(sessions, visitors), async ({ body, caller: { user }, reply }) => {
     const oldHash = await requirePassword(user.id, body.current_password)
     const hashed = await hashNewPassword(
       body.new_password,

@@ -10,11 +10,18 @@ import { listAddresses } from './list-addresses.ts'
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
   const [user, addresses] = await Promise.all([findUser(db, userId), listAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)
-  const { license_number, license_approved_at, license_refusal, expires_on, awaited_email, email_proven, ...account } =
-    user
+  const {
+    license_number,
+    license_approved_at,
+    license_refusal,
+    expires_on,
+    awaited_email,
+    email_verified,
+    ...account
+  } = user
   return {
     ...account,
-    email_verified: email_proven,
+    email_verified,
     pending_email: awaited_email,
     type: user.type as User['type'],
     license: findLicenseStatus({ license_number, license_approved_at, license_refusal, expires_on }),

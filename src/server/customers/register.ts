@@ -28,7 +28,7 @@ export async function prepareRegistration(
 }
 
 /**
- * Creates an account; its address becomes the first saved one (docs/product §11). Mails franchise N a link to set a
+ * Creates an account; its address becomes the first saved one (docs/product §11). Emails franchise N a link to set a
  * password.
  */
 export async function register(

@@ -37,14 +37,14 @@ export async function prepareReset(
 export async function resetPassword(
   trx: Transaction,
   { tokenHash, passwordHash }: { tokenHash: Buffer; passwordHash: string },
-  { approveLicenses }: { approveLicenses: boolean },
+  { requireLicenseApproval }: { requireLicenseApproval: boolean },
 ): Promise<Result<NoValue, Refusal<'link_expired'>>> {
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return refuse({ code: 'link_expired' })
   const account = await lockAccount(trx, owner.id)
   if (!(await consumePasswordLink(trx, userTables, tokenHash))) return refuse({ code: 'link_expired' })
   if (account.email_verified_at === null) await deleteSecondFactor(trx, userTables, owner.id)
-  await setPassword(trx, owner.id, passwordHash, approveLicenses)
+  await setPassword(trx, owner.id, passwordHash, requireLicenseApproval)
   await endAllSessions(trx, owner.id)
   await expireOlderLinks(trx, owner.id)
   return { ok: true }

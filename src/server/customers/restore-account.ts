@@ -21,7 +21,7 @@ import { catchEmailConflict } from './unique-email.ts'
 /**
  * Restores an account to the email it had before a change. Ends all sessions, the password, the second factor, and the
  * links and reserved emails of later changes. Payouts go to their previous destination, and a requested erasure is
- * canceled. Mails a link to set a password to the restored email. The first change wins over all later ones, whose
+ * canceled. Emails a link to set a password to the restored address. The first change wins over all later ones, whose
  * links end with it. A refusal leaves the link unused.
  */
 export async function restoreAccount(
@@ -39,12 +39,12 @@ export async function restoreAccount(
 
   const changedAt = await findLastChangeSince(trx, change)
   if (changedAt === undefined) {
-    // Staff gave the account another email, or it was never changed.
+    // Staff changed the account's email, or it was never changed.
     if (account.email !== old_email) return refuse({ code: 'link_expired' })
     if (account.email_verified_at === null) await deleteSecondFactor(trx, userTables, userId)
     else await deleteRecentSecondFactor(trx, userId, change.created_at)
   } else {
-    // The owner of the old email is unknown, and the new email has been proven since.
+    // The owner of the old email is unknown, and the new email has been verified since.
     const isReverified = account.email_verified_at !== null && account.email_verified_at > changedAt
     if (isReverified && !change.old_was_verified) return refuse({ code: 'link_expired' })
     if (await isEmailTaken(trx, old_email, userId)) return refuse({ code: 'email_taken' })

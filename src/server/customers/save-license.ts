@@ -17,7 +17,7 @@ import {
   replaceLicense,
   storeLicenseFile,
   storeRenewal,
-  updateLicenseSpelling,
+  updateLicenseFormatting,
 } from './license.queries.ts'
 
 export type SaveLicenseRefusal = Refusal<'state_not_found' | 'date_in_past' | 'date_required'> | QuotaRefusal
@@ -67,7 +67,7 @@ export async function saveLicense(
       await storeRenewal(trx, userId, { type: type ?? existing.license_type, expiresOn: expiresOn as string })
       break
     case 'nothing':
-      await updateLicenseSpelling(trx, userId, state, cosmetology_id)
+      await updateLicenseFormatting(trx, userId, state, cosmetology_id)
       return { ok: true }
   }
   if (file) await storeLicenseFile(trx, userId, entryKind === 'renewal', file)

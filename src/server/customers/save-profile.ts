@@ -51,7 +51,7 @@ export async function cancelEmailChange(trx: Transaction, { user }: Session): Pr
   await cancelPendingChange(trx, user.id)
 }
 
-/** Mails a new link to the pending email; the previous link ends. */
+/** Emails a new link to the pending address; the previous link ends. */
 export async function resendEmailChange(
   trx: Transaction,
   { user }: Session,

@@ -14,7 +14,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { setPassword } from './account.queries.ts'
-import { writePasswordMail, writeProofMail } from './account-mails.ts'
+import { writePasswordMail, writeProofMail } from './account-emails.ts'
 import { removeSecondFactor } from './second-factor.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -104,7 +104,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await start(PASSWORD)).statusCode).toBe(409)
   })
 
-  it('requires a proven email', async () => {
+  it('requires a verified email', async () => {
     const user = await makeUser(connection().db)
     const password_hash = await hashed
     await connection().db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
@@ -128,7 +128,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     }
     for (const method of ['reset', 'link'] as const) {
       const { client, id, email } = await createSecuredAccount()
-      // Older accounts may have a second factor and an unproven email.
+      // Older accounts may have a second factor and an unverified email.
       await connection().pool.query('update users set email_verified_at = null where id = $1', [id])
       expect((await prove[method](id)).statusCode).toBe(200)
       expect((await client.get('/account/user.json')).statusCode).toBe(401)

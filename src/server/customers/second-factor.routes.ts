@@ -28,20 +28,20 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
 
   const wrongCodeProblem = () => problem(422, serverMessages.codeIncorrect, { code: serverMessages.codeIncorrect })
 
-  serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
-    await requirePassword(who.user.id, body.current_password)
-    const started = await inTransaction(db, (trx) => secondFactors.start(trx, who.user.id))
+  serve(app, startSecondFactorCall, signedIn, async ({ body, caller }) => {
+    await requirePassword(caller.user.id, body.current_password)
+    const started = await inTransaction(db, (trx) => secondFactors.start(trx, caller.user.id))
     if (!started.ok) {
       const { emailNotProven, twoFactorIsOn } = serverMessages
-      throw problem(409, started.refusal.code === 'email_not_proven' ? emailNotProven : twoFactorIsOn)
+      throw problem(409, started.refusal.code === 'email_not_verified' ? emailNotProven : twoFactorIsOn)
     }
-    return presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.user.email })
+    return presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: caller.user.email })
   })
 
-  serve(app, confirmSecondFactorCall, signedIn, async ({ body, who, reply }) => {
-    await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(who.user.id) }])
+  serve(app, confirmSecondFactorCall, signedIn, async ({ body, caller, reply }) => {
+    await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(caller.user.id) }])
     const confirmed = await inTransaction(db, (trx) =>
-      enableSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
+      enableSecondFactor(trx, caller, body.code, new Date(), { secondFactors }),
     )
     if (!confirmed.ok) {
       throw confirmed.refusal.code === 'code_incorrect'
@@ -53,8 +53,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
     return { recovery_codes: confirmed.recoveryCodes }
   })
 
-  serve(app, removeSecondFactorCall, signedIn, async ({ body, who }) => {
-    const { id } = who.user
+  serve(app, removeSecondFactorCall, signedIn, async ({ body, caller }) => {
+    const { id } = caller.user
     await requirePassword(id, body.current_password)
     await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(id) }])
     const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))

@@ -13,13 +13,13 @@ import { deleteConfirmedSecondFactor, lockUser } from './second-factor.queries.t
 
 export type SecondFactors = {
   /**
-   * Creates the secret of a new setup, replacing that of an unfinished one. Refuses until the email is proven, so that
-   * a person who registers another person's email cannot lock its owner out.
+   * Creates the secret of a new setup, replacing that of an unfinished one. Refuses until the email is verified, so
+   * that a person who registers another person's email cannot lock its owner out.
    */
   start(
     trx: Transaction,
     userId: UserId,
-  ): Promise<Result<{ secret: Buffer }, Refusal<'email_not_proven' | 'already_on'>>>
+  ): Promise<Result<{ secret: Buffer }, Refusal<'email_not_verified' | 'already_on'>>>
   confirm(
     trx: Transaction,
     userId: UserId,
@@ -42,7 +42,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
   const factors = makeSecondFactorStore(config, { tables: userTables, purposes })
   return {
     async start(trx, userId) {
-      if (!(await findUser(trx, userId))?.email_proven) return refuse({ code: 'email_not_proven' })
+      if (!(await findUser(trx, userId))?.email_verified) return refuse({ code: 'email_not_verified' })
       const secret = await factors.start(trx, userId)
       return secret ? { ok: true, secret } : refuse({ code: 'already_on' })
     },

@@ -4,25 +4,25 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { findLicenseStatus } from './find-license.ts'
-import { lockStaffFields } from './license.queries.ts'
+import { lockStaffEditableFields } from './license.queries.ts'
 import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } from './set-user.ts'
 
-type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
+type Shop = { requireLicenseApproval: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
- * Runs `setUser` with its audit entry and mail, for both the back office and the command line. Mails the owner of a
+ * Runs `setUser` with its audit entry and mail, for both the back office and the command line. Emails the owner of a
  * license that is approved or refused (docs/back-office §4). A refusal requires a reason.
  */
 export async function setUserByStaff(
   trx: Transaction,
   actor: Actor,
   { email, changes }: { email: string; changes: StaffChanges },
-  { approveLicenses, jobs }: Shop,
+  { requireLicenseApproval, jobs }: Shop,
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'reason_required' }>> {
   const { reason = '', expiresOn: _, licenseType, ...decision } = changes
   if (changes.license === 'refused' && reason.trim() === '') return refuse({ code: 'reason_required' })
-  const accountState = await lockStaffFields(trx, email)
-  const result = await setUser(trx, { email, changes }, { approveLicenses })
+  const accountState = await lockStaffEditableFields(trx, email)
+  const result = await setUser(trx, { email, changes }, { requireLicenseApproval })
   if (!result.ok) return result
   const { user, decided: decidedLicense, expiresOn } = result
   if (decidedLicense) await jobs.queue(trx, 'mail', [{ mail: decidedLicense, user_id: user.id }])
@@ -43,7 +43,7 @@ export async function setUserByStaff(
 
 /** Picks the previous values of the changed fields. */
 function pickPreviousValues(
-  { type, status, license }: NonNullable<Awaited<ReturnType<typeof lockStaffFields>>>,
+  { type, status, license }: NonNullable<Awaited<ReturnType<typeof lockStaffEditableFields>>>,
   changed: object,
 ): Record<string, unknown> {
   const fields = {

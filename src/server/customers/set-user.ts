@@ -30,11 +30,11 @@ export type StaffChanges = UserChanges & {
 export type SetUserRefusal =
   | { code: 'not_found' }
   | { code: 'no_license' }
-  | { code: 'license_taken'; by: LicenseHolder }
+  | { code: 'license_taken'; holder: LicenseHolder }
   /** Neither staff nor the owner entered an expiration date. */
-  | { code: 'expiry_required' }
+  | { code: 'expiration_required' }
   /** The expiration date is in the past. */
-  | { code: 'expiry_in_past' }
+  | { code: 'expiration_in_past' }
 
 export type DecidedLicense = 'license_approved' | 'license_refused' | 'license_renewal_refused'
 
@@ -55,7 +55,7 @@ export type ChangedUser = {
 export async function setUser(
   trx: Transaction,
   { email, changes }: { email: string; changes: StaffChanges },
-  { approveLicenses }: { approveLicenses: boolean },
+  { requireLicenseApproval }: { requireLicenseApproval: boolean },
 ): Promise<Result<ChangedUser, SetUserRefusal>> {
   const isApproval = changes.status === 'active' || changes.license === 'approved'
   if (isApproval) await storeDefaultLicenseState(trx, email)
@@ -64,9 +64,9 @@ export async function setUser(
   if (!existing) return refuse({ code: 'not_found' })
   const sameLicense = holders.filter((holder) => holder.email !== email)
   const otherHolder = isApproval ? findOtherHolder(holders, email) : undefined
-  if (otherHolder) return refuse({ code: 'license_taken', by: otherHolder })
+  if (otherHolder) return refuse({ code: 'license_taken', holder: otherHolder })
 
-  const license = await changeLicense(trx, existing, holders, changes, approveLicenses)
+  const license = await changeLicense(trx, existing, holders, changes, requireLicenseApproval)
   if (!license.ok) return license
   const user = await changeUser(trx, email, changes)
   if (!user) return refuse({ code: 'not_found' })
@@ -90,7 +90,7 @@ async function changeLicense(
   existing: LicenseRow,
   holders: readonly LicenseHolder[],
   { license, status, reason = '', expiresOn, licenseType }: StaffChanges,
-  approveLicenses: boolean,
+  requireLicenseApproval: boolean,
 ): Promise<Decision> {
   const hasPendingRenewal = isRenewalPending(existing)
   if (license === undefined) {
@@ -101,13 +101,13 @@ async function changeLicense(
   if (license === 'refused') {
     if (existing.license_number === '') return refuse({ code: 'no_license' })
     if (hasPendingRenewal) await refuseRenewal(trx, existing.id, reason)
-    else await refuseLicense(trx, existing.id, reason, approveLicenses)
+    else await refuseLicense(trx, existing.id, reason, requireLicenseApproval)
     return { ok: true, decided: hasPendingRenewal ? 'license_renewal_refused' : 'license_refused' }
   }
   if (holders.length === 0) return refuse({ code: 'no_license' })
   const lastDay = expiresOn ?? (hasPendingRenewal ? existing.renewal_expires_on : existing.expires_on)
-  if (lastDay === null) return refuse({ code: 'expiry_required' })
-  if (lastDay < shopDayOf(Date.now())) return refuse({ code: 'expiry_in_past' })
+  if (lastDay === null) return refuse({ code: 'expiration_required' })
+  if (lastDay < shopDayOf(Date.now())) return refuse({ code: 'expiration_in_past' })
   await approveLicense(trx, existing.id, { expiresOn: lastDay, type: licenseType })
   return { ok: true, decided: 'license_approved', expiresOn: lastDay }
 }

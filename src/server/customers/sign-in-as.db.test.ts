@@ -9,7 +9,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { fillCart } from '#test/owned-resources.ts'
 import { recordRoutes } from '#test/recorded-routes.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
@@ -28,7 +28,7 @@ databaseTest('staff who sign in as a member', (connection) => {
     return { ...browser, staff }
   }
   const open = async (overrides: Parameters<typeof makeUser>[1] = {}) => {
-    const member = await memberOf(suite, connection, overrides)
+    const member = await signInNewMember(suite, connection, overrides)
     const manager = await staffBrowser('manager')
     const response = await manager.post(`/admin/members/${member.user.id}/sign-in-as`, { reason })
     expect([response.statusCode, response.json()]).toEqual([200, { path: '/account' }])
@@ -186,7 +186,7 @@ databaseTest('staff who sign in as a member', (connection) => {
     const { db } = connection()
     const { manager, member } = await open()
     const token = manager.jar.get('session') as string
-    const next = await memberOf(suite, connection)
+    const next = await signInNewMember(suite, connection)
     expect((await manager.post(`/admin/members/${next.user.id}/sign-in-as`, { reason })).statusCode).toBe(200)
     expect(await findShownUserId(manager)).toBe(next.user.id)
     const earlier = browserOf(suite)
@@ -207,7 +207,7 @@ databaseTest('staff who sign in as a member', (connection) => {
   })
 
   it('are signed out of a personal account in the same browser', async () => {
-    const personalBrowser = await memberOf(suite, connection)
+    const personalBrowser = await signInNewMember(suite, connection)
     const manager = await staffBrowser('manager')
     const token = personalBrowser.jar.get('session') as string
     manager.jar.set('session', token)

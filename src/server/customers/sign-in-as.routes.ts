@@ -18,10 +18,10 @@ export function signInAsRoutes(app: FastifyInstance, services: AccountServices, 
   const { db, sessions } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, signInAsCall, permitted(signInAsCall), async ({ params, body, who, request, reply }) => {
+  serve(app, signInAsCall, permitted(signInAsCall), async ({ params, body, caller, request, reply }) => {
     const member = { userId: params.member_id as UserId, reason: body.reason }
-    const browser = { staffSessionHash: who.tokenHash, sessionToken: visitors.sessionToken(request) }
-    const opened = await inTransaction(db, (trx) => signInAs(trx, who.actor, member, browser))
+    const browser = { staffSessionHash: caller.tokenHash, sessionToken: visitors.sessionToken(request) }
+    const opened = await inTransaction(db, (trx) => signInAs(trx, caller.actor, member, browser))
     if (!opened.ok) throw signInAsProblem(opened.refusal)
     // Keeps the visitor's token: it cannot change anything, and open pages of the back office need it.
     visitors.keepSession(reply, opened.token, SIGN_IN_AS_SECONDS)

@@ -11,7 +11,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { writePasswordMail } from './account-mails.ts'
+import { writePasswordMail } from './account-emails.ts'
 import { setUser } from './set-user.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -101,7 +101,7 @@ databaseTest('sign-in', (connection, engine) => {
     const session = await signIn(email)
     const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
     expect(
-      await inTransaction(db, (trx) => setUser(trx, { email, changes: { status } }, { approveLicenses: false })),
+      await inTransaction(db, (trx) => setUser(trx, { email, changes: { status } }, { requireLicenseApproval: false })),
     ).toMatchObject({
       ok: true,
       user: { status },
@@ -125,7 +125,9 @@ databaseTest('sign-in', (connection, engine) => {
     const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
-    await inTransaction(db, (trx) => setUser(trx, { email, changes: { status: 'active' } }, { approveLicenses: false }))
+    await inTransaction(db, (trx) =>
+      setUser(trx, { email, changes: { status: 'active' } }, { requireLicenseApproval: false }),
+    )
     expect((await session.get('/account/user.json')).statusCode).toBe(401)
     await signIn(email, 'violet lamp 48')
   })
@@ -201,7 +203,9 @@ databaseTest('sign-in', (connection, engine) => {
     const { db, pool } = connection()
     const sponsor = await registerUser()
     const { rows } = await pool.query('select referral_code from users where email = $1', [sponsor])
-    await inTransaction(db, (trx) => setUser(trx, { email: sponsor, changes: { status } }, { approveLicenses: false }))
+    await inTransaction(db, (trx) =>
+      setUser(trx, { email: sponsor, changes: { status } }, { requireLicenseApproval: false }),
+    )
     const email = await registerUser({ ref: rows[0].referral_code })
     const referred = await pool.query(
       'select sponsor_id from users join sponsorships on member_id = id where email = $1',

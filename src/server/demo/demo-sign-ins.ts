@@ -8,7 +8,7 @@ import { hashPassword } from '#server/identity/credentials/password.ts'
 export type DemoSignIn = {
   email: string
   password: string
-  who: string
+  description: string
   /** Secret to type into an authenticator app; only for accounts with two-factor sign-in. */
   totpSecret?: string | undefined
 }
@@ -24,21 +24,21 @@ export function createSignIns(): DemoSignIn[] {
   const findFirst = (tier: number, type: 'member' | 'franchise') =>
     members.find((member) => member.tier === tier && member.type === type && member.status === 'active')
   const accounts = [
-    { member: findFirst(1, 'franchise'), who: 'franchise user at the top of the network' },
-    { member: findFirst(3, 'franchise'), who: 'franchise user in the middle of it' },
-    { member: members[NEWCOMER], who: 'user of type member, new and still pending' },
+    { member: findFirst(1, 'franchise'), description: 'franchise user at the top of the network' },
+    { member: findFirst(3, 'franchise'), description: 'franchise user in the middle of it' },
+    { member: members[NEWCOMER], description: 'user of type member, new and still pending' },
   ]
-  return accounts.flatMap(({ member, who }) =>
-    member ? [{ email: member.email, password: createPassword(), who }] : [],
+  return accounts.flatMap(({ member, description }) =>
+    member ? [{ email: member.email, password: createPassword(), description }] : [],
   )
 }
 
 /** Accounts that can sign in at /admin, one per role (docs/back-office §1). */
 export const createStaffSignIns = (): DemoStaffSignIn[] =>
   [
-    { name: 'Olivia Hart', role: 'owner', who: 'owner, at /admin' } as const,
-    { name: 'Marcus Bell', role: 'manager', who: 'manager, at /admin' } as const,
-    { name: 'Clara Nunez', role: 'clerk', who: 'clerk, at /admin' } as const,
+    { name: 'Olivia Hart', role: 'owner', description: 'owner, at /admin' } as const,
+    { name: 'Marcus Bell', role: 'manager', description: 'manager, at /admin' } as const,
+    { name: 'Clara Nunez', role: 'clerk', description: 'clerk, at /admin' } as const,
   ].map((staff) => ({ ...staff, email: `${staff.role}@salonfront.example`, password: createPassword() }))
 
 const createPassword = customAlphabet(LETTERS, LENGTH)
@@ -53,8 +53,8 @@ export const writeSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): P
   writeFile(
     join(dataDir, FILE),
     signIns
-      .map(({ email, password, who, totpSecret }) =>
-        [email, password, who, ...(totpSecret ? [totpSecret] : [])].join('\t'),
+      .map(({ email, password, description, totpSecret }) =>
+        [email, password, description, ...(totpSecret ? [totpSecret] : [])].join('\t'),
       )
       .map((line) => `${line}\n`)
       .join(''),
@@ -70,7 +70,7 @@ export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
     throw error
   })
   return text.split('\n').flatMap((line) => {
-    const [email, password, who, totpSecret] = line.split('\t')
-    return email && password && who ? [{ email, password, who, totpSecret }] : []
+    const [email, password, description, totpSecret] = line.split('\t')
+    return email && password && description ? [{ email, password, description, totpSecret }] : []
   })
 }

@@ -88,13 +88,13 @@ export async function bookDemoStock(
       from numbered join orders on orders.id = order_id and canceled_at is not null`.execute(trx)
 }
 
-export async function insertPicturesAndContents(
+export async function insertImagesAndContents(
   trx: Transaction,
   products: DemoProduct[],
   idOf: (handle: string) => ProductId,
 ): Promise<void> {
-  const images = products.flatMap(({ handle, pictures }) =>
-    pictures.map(({ file, alt }, position) => ({ product_id: idOf(handle), position, file, alt })),
+  const images = products.flatMap(({ handle, images }) =>
+    images.map(({ file, alt }, position) => ({ product_id: idOf(handle), position, file, alt })),
   )
   await trx.insertInto('product_images').values(images).execute()
   const contents = products.flatMap(({ handle, contents: parts }) =>

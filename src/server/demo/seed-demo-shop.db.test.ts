@@ -108,7 +108,7 @@ databaseTest('demo shop', (connection) => {
 
   test('lists its sign-ins in a file that only the operator can read; no other account has a password', async () => {
     const signIns = await readSignIns(dataDir)
-    expect(signIns.map(({ who }) => who)).toHaveLength(6)
+    expect(signIns.map(({ description }) => description)).toHaveLength(6)
     expect(statSync(join(dataDir, 'demo-sign-ins.txt')).mode & 0o077).toBe(0)
     const { rows } = await connection().pool.query(
       `select email, password_hash from users where password_hash is not null
@@ -124,8 +124,8 @@ databaseTest('demo shop', (connection) => {
 
   test('lets one account per role sign in at /admin, the owner with an authenticator code', async () => {
     const { db } = connection()
-    const staff = (await readSignIns(dataDir)).filter(({ who }) => who.endsWith('/admin'))
-    expect(staff.map(({ who, totpSecret }) => [who.split(',')[0], totpSecret !== undefined])).toEqual([
+    const staff = (await readSignIns(dataDir)).filter(({ description }) => description.endsWith('/admin'))
+    expect(staff.map(({ description, totpSecret }) => [description.split(',')[0], totpSecret !== undefined])).toEqual([
       ['owner', true],
       ['manager', false],
       ['clerk', false],

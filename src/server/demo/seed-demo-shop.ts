@@ -25,7 +25,7 @@ import {
   bookDemoStock,
   insertCategories,
   insertContent,
-  insertPicturesAndContents,
+  insertImagesAndContents,
   insertProducts,
 } from './demo.queries.ts'
 import { seedDemoLicenses, writeDemoLicenses } from './demo-licenses.ts'
@@ -133,7 +133,7 @@ async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string
     if (id === undefined) throw new Error(`The demo shop has no product ${handle}.`)
     return id
   }
-  await insertPicturesAndContents(trx, demoProducts, requireProductId)
+  await insertImagesAndContents(trx, demoProducts, requireProductId)
   await insertContent(trx, {
     slides: demoSlides,
     popups: demoPopups,

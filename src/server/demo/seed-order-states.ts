@@ -17,7 +17,7 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { DEMO, type OrderState, orderStates } from './order-states.ts'
 
 /** Emails of made-up people are dropped. */
-const noMails: Jobs = {
+const noEmails: Jobs = {
   queue: async () => {},
   requeue: async () => {},
   work: async () => {},
@@ -37,7 +37,7 @@ export async function seedOrderStates(
   productId: (handle: string) => number,
   settings: Settings,
 ): Promise<void> {
-  const shop: PaymentServices = { jobs: noMails, settings }
+  const shop: PaymentServices = { jobs: noEmails, settings }
   for (const state of orderStates) await seedOrderState(db, state, productId, shop)
 }
 
@@ -77,7 +77,7 @@ async function placeDemoOrder(
       trx,
       { form: createForm(state, contact), contact, cartOwner, visitorId: cartOwner, idempotencyKey: undefined },
       {
-        jobs: noMails,
+        jobs: noEmails,
         minimumSubTotalCents: cents(0),
         cardOffered: false,
         quickPayOffered: true,
@@ -100,7 +100,7 @@ function createForm({ type, pays }: OrderState, contact: Contact): PlaceOrder {
 }
 
 async function returnOnePiece(db: Database, orderId: number, settings: Settings): Promise<Result<object, AnyRefusal>> {
-  const services = { db, jobs: noMails, settings, network: noMemberFigures }
+  const services = { db, jobs: noEmails, settings, network: noMemberFigures }
   const lines = [{ position: 0, quantity: 1, restock: true }]
   const request = { orderId, lines, reason: 'It was one too many, and is unopened.' }
   const at = new Date()

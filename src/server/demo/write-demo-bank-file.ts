@@ -14,8 +14,8 @@ const UNDERPAYMENT = cents(500)
 
 /**
  * Writes a bank file for staff to try `bank import` with (docs/back-office §3): of the shop's own open orders, two
- * with the right reference and amount, one with another amount and one by its buyer's name alone, plus a transaction
- * that matches no order.
+ * with the right reference and amount, one with a different amount and one by its buyer's name alone, plus a
+ * transaction that matches no order.
  */
 export async function writeDemoBankFile(db: Database, dataDir: string, now: Date): Promise<void> {
   const orders = await findUnpaidDemoOrders(db)

@@ -25,20 +25,20 @@ export type Receive = (request: FastifyRequest, fileField: NonNullable<Call['fil
 /**
  * Decides who may make a call and passes what it learns about the caller to the handler. Throws a problem otherwise.
  */
-export type Policy<Who = void> = {
+export type Policy<Caller = void> = {
   name: string
-  allow(request: FastifyRequest): Who | Promise<Who>
+  allow(request: FastifyRequest): Caller | Promise<Caller>
   /** Permission that the policy checks; a call that names one is served by no other policy. */
   permission?: Permission
   /** Whether the policy also checks that the last proof is fresh; must match the call. */
   freshProof?: true | undefined
   /** Fields that these callers must send in addition to the call's own body. */
-  mustSend?(who: Who): z.ZodMiniType | undefined
+  extraBodySchema?(caller: Caller): z.ZodMiniType | undefined
 }
 export const anyone: Policy = { name: 'anyone', allow() {} }
 
-export type Handler<C extends Call, Who> = (input: {
-  who: Who
+export type Handler<C extends Call, Caller> = (input: {
+  caller: Caller
   params: Input<C['params']>
   query: Input<C['query']>
   body: Input<C['body']>
@@ -60,11 +60,11 @@ declare module 'fastify' {
  * response by its schema, so that undeclared data never leaves the server. The handler sets a status other than the
  * call's first one with `reply.code`.
  */
-export function serve<const C extends Call, Who>(
+export function serve<const C extends Call, Caller>(
   app: FastifyInstance,
   call: C,
-  policy: Policy<Who>,
-  handler: Handler<C, Who>,
+  policy: Policy<Caller>,
+  handler: Handler<C, Caller>,
   receive?: Receive,
 ): void {
   const success = Number(Object.keys(call.responses)[0])
@@ -86,22 +86,26 @@ export function serve<const C extends Call, Who>(
   })
 
   async function respondOnce(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const who = await policy.allow(request)
+    const caller = await policy.allow(request)
     // Runs only now: a file is not even read from callers who may not send one.
     const received = call.file && hasFile(request) ? await receive?.(request, call.file) : undefined
     let response: ResponseBody<C> | FastifyReply
     try {
       const input = {
-        who,
+        caller,
         params: validate(call.params, request.params, 404),
         query: validate(call.query, request.query, 422),
-        body: validate(combineBodySchemas(policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
+        body: validate(
+          combineBodySchemas(policy.extraBodySchema?.(caller)),
+          received?.fields ?? request.body ?? {},
+          422,
+        ),
         file: received?.file,
         request,
         reply,
       }
       reply.code(success)
-      response = await handler(input as Parameters<Handler<C, Who>>[0])
+      response = await handler(input as Parameters<Handler<C, Caller>>[0])
     } finally {
       await received?.discard()
     }

@@ -165,7 +165,7 @@ function isSame(expected: string, actual: string): boolean {
 /** Number of visitors with memoized results: a few megabytes. */
 const MAX_MEMOIZED = 10_000
 
-/** Memoizes a function of a text; undefined results are not stored. */
+/** Memoizes a function of text; undefined results are not stored. */
 function memoize<Value extends string | undefined>(find: (text: string) => Value): (text: string) => string | Value {
   const cache = new LRUCache<string, string>({ max: MAX_MEMOIZED })
   return (text) => {

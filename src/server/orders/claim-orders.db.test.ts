@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeProofMail } from '#server/customers/account-mails.ts'
+import { writeProofMail } from '#server/customers/account-emails.ts'
 import { openSession } from '#server/customers/sessions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'
@@ -34,7 +34,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     return /\/email\/prove\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   }
 
-  it('are added once the mailbox is proven through an emailed link, and volume does not move', async () => {
+  it('are added once the mailbox is verified through an emailed link, and volume does not move', async () => {
     const id = await orderAsGuest('Ana.Claims@Example.com')
     await orderAsGuest('somebody.else@example.com')
     const ana = await member('ana.claims@example.com')
@@ -67,7 +67,9 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
 
   it('are hidden from an account that registered the email before its owner proved it', async () => {
     const impostor = await member('dora.claims@example.com')
-    await connection().pool.query(`update users set password_hash = 'of the thief' where id = $1`, [impostor.user.id])
+    await connection().pool.query(`update users set password_hash = 'of the attacker' where id = $1`, [
+      impostor.user.id,
+    ])
     await orderAsGuest('dora.claims@example.com')
     const token = await proofToken(impostor.user.id)
     expect((await guest().post('/email/prove', { token })).json()).toEqual({ claimed: 1, mailed: true })
@@ -76,7 +78,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     expect(rows).toEqual([{ password_hash: null }])
   })
 
-  it('are added in the signed-in browser, which stays signed in; sign-ins from before the proof end', async () => {
+  it('are added in the signed-in browser, which stays signed in; sign-ins from before the verification end', async () => {
     const eva = await member('eva.claims@example.com')
     await connection().pool.query(`update users set password_hash = 'of eva' where id = $1`, [eva.user.id])
     const other = guest()

@@ -1,6 +1,6 @@
 import type { Refusal, Result } from '#domain/result.ts'
-import { proveEmail, requestEmailProof } from '#server/customers/prove-email.ts'
 import type { Session } from '#server/customers/sessions.ts'
+import { requestEmailVerification, verifyEmail } from '#server/customers/verify-email.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -14,9 +14,9 @@ export type ClaimOutcome = { claimed: number; mailed: boolean }
  * proves it. Volume never moves: the orders stay credited as they were (docs/plan §3.3).
  */
 export async function claimOrders(trx: Transaction, userId: UserId, jobs: Jobs): Promise<ClaimOutcome> {
-  const { provenEmail } = await requestEmailProof(trx, userId, jobs)
-  if (provenEmail === undefined) return { claimed: 0, mailed: true }
-  return { claimed: await adoptGuestOrders(trx, userId, provenEmail), mailed: false }
+  const { verifiedEmail } = await requestEmailVerification(trx, userId, jobs)
+  if (verifiedEmail === undefined) return { claimed: 0, mailed: true }
+  return { claimed: await adoptGuestOrders(trx, userId, verifiedEmail), mailed: false }
 }
 
 /** Follows the emailed link: proving a mailbox also assigns its guest orders. */
@@ -26,7 +26,7 @@ export async function claimByLink(
   session: Session | undefined,
   jobs: Jobs,
 ): Promise<Result<ClaimOutcome, Refusal<'link_expired'>>> {
-  const proof = await proveEmail(trx, { tokenHash, session }, jobs)
+  const proof = await verifyEmail(trx, { tokenHash, session }, jobs)
   if (!proof.ok) return proof
   const { userId, email, mailed } = proof
   return { ok: true, claimed: await adoptGuestOrders(trx, userId, email), mailed }

@@ -2,8 +2,8 @@ import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { formatDollars as money } from '#domain/money/money.ts'
 import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { getOrderValues } from './order-emails.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
-import { getOrderValues } from './order-mails.ts'
 
 /**
  * Email to the customer about an amount credited for goods that they keep, with the refund due when it is written.

@@ -22,7 +22,7 @@ const describeChangeMail = (name: string, meaning: string, subject: string, mess
 
 const PAYMENT_REVERSED = 'A payment for order {order_number} was reversed'
 
-/** Texts of emails about an order; `order-mails.ts` fills in their placeholders. */
+/** Texts of emails about an order; `order-emails.ts` fills in their placeholders. */
 export const orderMailTexts = mailTexts('orders', {
   order_placed: {
     name: 'Order placed',

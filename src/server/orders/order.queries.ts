@@ -142,7 +142,7 @@ export type OrderRow = Selectable<OrdersTable> & {
 export type OrderLedgerEntry = Pick<LedgerEntry, 'kind' | 'method' | 'credit_note' | 'day' | 'recorded_at'> & {
   change_cents: number
   /** Whether money received was not reversed by a correction. */
-  stands: boolean
+  is_valid_payment: boolean
 }
 
 /** Parsed from JSON: timestamps are text. */
@@ -190,11 +190,11 @@ export async function findOrder(
       (select to_json(a) from order_addresses a where a.order_id = orders.id) as address,
       (select claimed_at from payment_claims where order_id = orders.id and ended_at is null) as claimed_at,
       (select coalesce(json_agg(json_build_object('kind', kind, 'method', method, 'credit_note', number, 'day', day,
-          'recorded_at', created_at, 'change_cents', change_cents, 'stands', stands) order by created_at, credited desc, id), '[]') from (
+          'recorded_at', created_at, 'change_cents', change_cents, 'is_valid_payment', is_valid_payment) order by created_at, credited desc, id), '[]') from (
             select id, false as credited, case when bounced then 'bounced_check' else kind end as kind, method,
                 null::integer as number, value_date as day, created_at,
                 case kind when 'refunded' then amount_cents else -amount_cents end as change_cents,
-                kind = 'received' and not exists (select from payments later where later.corrects_id = payments.id) as stands
+                kind = 'received' and not exists (select from payments later where later.corrects_id = payments.id) as is_valid_payment
               from payments where order_id = orders.id
             union all
             select id, true, kind, null, number, (created_at at time zone 'America/New_York')::date, created_at, -amount_cents,

@@ -6,8 +6,8 @@ import { formatDollars as money } from '#domain/money/money.ts'
 import type { MailPart } from '#server/platform/mail/mail-parts.ts'
 import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
+import { describeHowToPay, getOrderValues } from './order-emails.ts'
 import { orderMailTexts } from './order-mail-texts.ts'
-import { describeHowToPay, getOrderValues } from './order-mails.ts'
 
 /**
  * Email to the customer when a payment does not cover the order: what arrived, what is open and until when. Undefined

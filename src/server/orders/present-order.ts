@@ -43,7 +43,7 @@ export function presentOrder(row: OrderRow): Order {
     claimed_at: row.claimed_at?.toISOString() ?? null,
     payment_state: row.payment_state,
     balance: dollars(row.balance_cents),
-    ledger: row.ledger.map(({ change_cents, recorded_at, stands: _, ...entry }) => ({
+    ledger: row.ledger.map(({ change_cents, recorded_at, is_valid_payment: _, ...entry }) => ({
       ...entry,
       recorded_at: new Date(recorded_at).toISOString(),
       change: dollars(change_cents),
@@ -88,7 +88,9 @@ const findOrderPaidDay = ({ total_cents, created_at, ledger }: OrderRow, paidAt:
       placedOn: shopDayOf(created_at.getTime()),
       paidDay: shopDayOf(paidAt.getTime()),
     },
-    ledger.flatMap(({ day, change_cents, stands }) => (stands ? [{ day, amountCents: cents(-change_cents) }] : [])),
+    ledger.flatMap(({ day, change_cents, is_valid_payment }) =>
+      is_valid_payment ? [{ day, amountCents: cents(-change_cents) }] : [],
+    ),
   )
 
 /** Payments received or claimed, and packed goods, leave the cancellation to staff (docs/back-office §3). */

@@ -27,7 +27,7 @@ export function userOrderRoutes(app: FastifyInstance, services: AccountServices,
   const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
 
-  serve(app, ordersCall, signedIn, ({ query, who: { user } }) => listUserOrders(db, user.id, query.offset))
+  serve(app, ordersCall, signedIn, ({ query, caller: { user } }) => listUserOrders(db, user.id, query.offset))
 
   async function getUserOrder(userId: UserId, orderId: number): Promise<Order> {
     const order = await findUserOrder(db, userId, orderId)
@@ -35,13 +35,13 @@ export function userOrderRoutes(app: FastifyInstance, services: AccountServices,
     return order
   }
 
-  serve(app, orderCall, signedIn, ({ params, who: { user } }) => getUserOrder(user.id, params.order_id))
+  serve(app, orderCall, signedIn, ({ params, caller: { user } }) => getUserOrder(user.id, params.order_id))
 
-  serve(app, invoiceCall, signedIn, async ({ params, who: { user }, reply }) =>
+  serve(app, invoiceCall, signedIn, async ({ params, caller: { user }, reply }) =>
     sendInvoice(reply, await getUserOrder(user.id, params.order_id), settings),
   )
 
-  serve(app, claimOrdersCall, signedIn, async ({ who: { user } }) => {
+  serve(app, claimOrdersCall, signedIn, async ({ caller: { user } }) => {
     await limit([{ ...CLAIMS_PER_ACCOUNT, key: user.email }])
     return inTransaction(db, (trx) => claimOrders(trx, user.id, services))
   })

@@ -2,7 +2,7 @@ import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import type { MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
-import { orderEditedMail } from './order-mails.ts'
+import { orderEditedMail } from './order-emails.ts'
 import { findReplacedTotal } from './order-versions.queries.ts'
 
 /** Writes the email of an edit: the current order, and the difference of its total to that of the replaced version. */

@@ -4,7 +4,7 @@ import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { writeReplyMail } from './reply-mail.ts'
 
 const MISSING = 2_000_000_000
@@ -12,7 +12,7 @@ const REPLY = '/post/comments/reply'
 
 databaseTest('comments', (connection) => {
   const suite = appForSuite(connection)
-  const member = (firstName = 'Ana') => memberOf(suite, connection, { firstName })
+  const member = (firstName = 'Ana') => signInNewMember(suite, connection, { firstName })
   const createPost = async (author: Awaited<ReturnType<typeof member>>, visibility = 'public'): Promise<number> => {
     const { rows } = await connection().pool.query(
       `insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', $2) returning id`,
@@ -63,7 +63,7 @@ databaseTest('comments', (connection) => {
     expect(await writeReplyMail(suite().services, reply.id as CommentReplyId)).toBeUndefined()
   })
 
-  it('stores a text sent twice within a minute once, and emails it once', async () => {
+  it('stores text sent twice within a minute once, and emails it once', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await createPost(ana)
     const postTwice = async (url: string, body: object) => {
@@ -269,7 +269,7 @@ databaseTest('comments with the default limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
 
   it('limits comments and replies together: the twenty-first within a minute is refused', async () => {
-    const ana = await memberOf(suite, connection)
+    const ana = await signInNewMember(suite, connection)
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) {
       const response =
@@ -282,7 +282,7 @@ databaseTest('comments with the default limits', (connection) => {
   })
 
   it('limits an account to sixty comments and replies an hour, from any number of IP addresses', async () => {
-    const ana = await memberOf(suite, connection)
+    const ana = await signInNewMember(suite, connection)
     const { rows } = await connection().pool.query(
       `insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', 'public') returning id`,
       [ana.user.id],
@@ -294,7 +294,7 @@ databaseTest('comments with the default limits', (connection) => {
       statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array(60).fill(201), 429])
-    const bea = await memberOf(suite, connection)
+    const bea = await signInNewMember(suite, connection)
     expect((await bea.post(`/posts/${rows[0].id}/comments`, { content: 'Mine' }, '10.2.0.1')).statusCode).toBe(201)
   })
 })

@@ -7,7 +7,7 @@ import { type ChangeWatch, watchChanges } from '#server/platform/database/change
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
 const MISSING = 2_000_000_000
@@ -24,7 +24,7 @@ databaseTest('moderation of posts and comments', (connection) => {
   afterAll(() => watch.close())
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const guest = () => browserOf(suite)
-  const member = (firstName = 'Ana') => memberOf(suite, connection, { firstName })
+  const member = (firstName = 'Ana') => signInNewMember(suite, connection, { firstName })
   type Member = Awaited<ReturnType<typeof member>>
   const signInStaff = async (role: Role) => {
     const { id, email } = await makeStaff(connection().db, role)

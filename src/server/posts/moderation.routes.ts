@@ -77,31 +77,31 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     return sendStoredFile(reply, files, { file: post.attachment_file, type: 'application/octet-stream', headers })
   })
 
-  serve(app, approvePostCall, permitted(approvePostCall), ({ params: { post_id: id }, body, who, reply }) =>
-    decide(id, reply, (trx) => approvePost(trx, who.actor, { id, seenAt: new Date(body.expected_updated_at) })),
+  serve(app, approvePostCall, permitted(approvePostCall), ({ params: { post_id: id }, body, caller, reply }) =>
+    decide(id, reply, (trx) => approvePost(trx, caller.actor, { id, seenAt: new Date(body.expected_updated_at) })),
   )
-  serve(app, hidePostCall, permitted(hidePostCall), ({ params: { post_id: id }, body, who, reply }) => {
+  serve(app, hidePostCall, permitted(hidePostCall), ({ params: { post_id: id }, body, caller, reply }) => {
     const reviewed = { id, seenAt: new Date(body.expected_updated_at), reason: body.reason }
-    return decide(id, reply, (trx) => hidePost(trx, who.actor, reviewed, jobs))
+    return decide(id, reply, (trx) => hidePost(trx, caller.actor, reviewed, jobs))
   })
-  serve(app, restorePostCall, permitted(restorePostCall), ({ params: { post_id: id }, body, who, reply }) =>
-    decide(id, reply, (trx) => restorePost(trx, who.actor, { id, seenAt: new Date(body.expected_updated_at) })),
+  serve(app, restorePostCall, permitted(restorePostCall), ({ params: { post_id: id }, body, caller, reply }) =>
+    decide(id, reply, (trx) => restorePost(trx, caller.actor, { id, seenAt: new Date(body.expected_updated_at) })),
   )
 
   serve(app, managedCommentsCall, permitted(managedCommentsCall), ({ query }) => listManagedComments(db, query))
 
-  serve(app, hideCommentCall, permitted(hideCommentCall), ({ params: { comment_id: id }, body, who, reply }) => {
+  serve(app, hideCommentCall, permitted(hideCommentCall), ({ params: { comment_id: id }, body, caller, reply }) => {
     const key = { kind: 'comment', id, reason: body.reason } as const
-    return decideComment('comment', id, reply, (trx) => hideComment(trx, who.actor, key, jobs))
+    return decideComment('comment', id, reply, (trx) => hideComment(trx, caller.actor, key, jobs))
   })
-  serve(app, restoreCommentCall, permitted(restoreCommentCall), ({ params: { comment_id: id }, who, reply }) =>
-    decideComment('comment', id, reply, (trx) => restoreComment(trx, who.actor, { kind: 'comment', id })),
+  serve(app, restoreCommentCall, permitted(restoreCommentCall), ({ params: { comment_id: id }, caller, reply }) =>
+    decideComment('comment', id, reply, (trx) => restoreComment(trx, caller.actor, { kind: 'comment', id })),
   )
-  serve(app, hideReplyCall, permitted(hideReplyCall), ({ params: { reply_id: id }, body, who, reply }) => {
+  serve(app, hideReplyCall, permitted(hideReplyCall), ({ params: { reply_id: id }, body, caller, reply }) => {
     const key = { kind: 'reply', id, reason: body.reason } as const
-    return decideComment('reply', id, reply, (trx) => hideComment(trx, who.actor, key, jobs))
+    return decideComment('reply', id, reply, (trx) => hideComment(trx, caller.actor, key, jobs))
   })
-  serve(app, restoreReplyCall, permitted(restoreReplyCall), ({ params: { reply_id: id }, who, reply }) =>
-    decideComment('reply', id, reply, (trx) => restoreComment(trx, who.actor, { kind: 'reply', id })),
+  serve(app, restoreReplyCall, permitted(restoreReplyCall), ({ params: { reply_id: id }, caller, reply }) =>
+    decideComment('reply', id, reply, (trx) => restoreComment(trx, caller.actor, { kind: 'reply', id })),
   )
 }

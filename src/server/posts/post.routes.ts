@@ -62,7 +62,7 @@ export function postRoutes(
     return replies
   })
 
-  serve(app, commentCall, signedIn, async ({ params, body, who: { user }, request, reply }) => {
+  serve(app, commentCall, signedIn, async ({ params, body, caller: { user }, request, reply }) => {
     await countComment(user.id)
     const written = await inTransaction(db, (trx) =>
       writeComment(trx, user, { postId: params.post_id, content: body.content }),
@@ -73,7 +73,7 @@ export function postRoutes(
     return reply.redirect(await findCommentUrl(db, { postId: params.post_id, commentId: comment.id }), 303)
   })
 
-  serve(app, replyCall, signedIn, async ({ body, who: { user }, request, reply }) => {
+  serve(app, replyCall, signedIn, async ({ body, caller: { user }, request, reply }) => {
     await countComment(user.id)
     const written = await inTransaction(db, (trx) => writeReply(trx, user, body.comment_id, body.content, services))
     if (!written.ok) throw notFound()
@@ -83,13 +83,13 @@ export function postRoutes(
     return reply.redirect(url, 303)
   })
 
-  serve(app, myPostsCall, signedIn, ({ query, who: { user } }) => listOwnPosts(db, user.id, query.offset))
+  serve(app, myPostsCall, signedIn, ({ query, caller: { user } }) => listOwnPosts(db, user.id, query.offset))
 
   serve(
     app,
     savePostCall,
     signedIn,
-    async ({ body, file, who: { user }, request, reply }) => {
+    async ({ body, file, caller: { user }, request, reply }) => {
       const prepared = await preparePost(files, body, file, {
         owner: `user ${user.id}`,
         signal: abortOnDisconnect(reply),

@@ -4,7 +4,7 @@ import type { PostId } from '#server/platform/database/tables.generated.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 
 const MISSING = 2_000_000_000
 const SAVE = '/account/posts/save'
@@ -13,7 +13,7 @@ const post = { title: 'Spring colour', language: 'en', content: '<p>Warm <strong
 databaseTest('posts', (connection) => {
   const suite = appForSuite(connection)
   const guest = () => browserOf(suite)
-  const member = () => memberOf(suite, connection)
+  const member = () => signInNewMember(suite, connection)
   type Browser = Awaited<ReturnType<typeof member>>
   const save = async (browser: Browser, overrides: object = {}) => {
     const response = await browser.post(SAVE, { ...post, ...overrides })

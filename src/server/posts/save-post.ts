@@ -43,7 +43,7 @@ export async function preparePost(
   Result<{ post: PreparedPost }, Refusal<'attachment_not_supported' | 'heic' | 'content_too_long' | 'too_much_markup'>>
 > {
   const { id, language, remove_attachment, expected_updated_at } = post
-  // Sanitizing can shorten a text, but input above the size limit is refused without sanitizing it.
+  // Sanitizing can shorten text, but input above the size limit is refused without sanitizing it.
   if (post.content.length > RICH_TEXT_BYTES) return refuse({ code: 'content_too_long' })
   if (exceedsMarkupLimits(post.content)) return refuse({ code: 'too_much_markup' })
   const texts = await createPostTexts({ ...post, language: language ?? POST_LANGUAGES[0] }, options)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 
 const SAVE = '/account/posts/save'
 const UPLOAD = '/admin777/upload'
@@ -29,7 +29,7 @@ const postForm = (bytes: Buffer | string, name: string, fields: Record<string, s
 
 databaseTest('uploads', (connection) => {
   const suite = appForSuite(connection)
-  const member = () => memberOf(suite, connection)
+  const member = () => signInNewMember(suite, connection)
   type Browser = Awaited<ReturnType<typeof member>>
   const folder = (name: string) => {
     const path = join(suite().services.config.dataDir, name)
@@ -100,7 +100,7 @@ databaseTest('uploads', (connection) => {
   const disguises: [string, Buffer | string, string][] = [
     ['SVG', svg, 'a.svg'],
     ['SVG named as text', `\n\n<!-- a -->${svg}`, 'a.txt'],
-    ['SVG in the middle of a text', `hello\n${'x'.repeat(65_530)}${svg}`, 'a.txt'],
+    ['SVG in the middle of text', `hello\n${'x'.repeat(65_530)}${svg}`, 'a.txt'],
     ['HTML', '<!doctype html><script>alert(1)</script>', 'a.html'],
     ['HTML named as CSV', 'a,b\n<img src=x onerror=alert(1)>', 'a.csv'],
     ['HTML in UTF-16', Buffer.from('\ufeff<html><script>alert(1)</script>', 'utf16le'), 'a.txt'],
@@ -253,7 +253,7 @@ databaseTest('uploads with the default limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
 
   it('allows sixty per minute, of any kind', async () => {
-    const ana = await memberOf(suite, connection)
+    const ana = await signInNewMember(suite, connection)
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
       const response =

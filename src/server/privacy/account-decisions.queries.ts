@@ -14,7 +14,7 @@ const matchesCountedKey = ({ user, emails }: PersonKeys): RawBuilder<boolean> =>
 const matchesEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
   sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
 
-/** Replaces a text with a note that it was erased; null stays null. */
+/** Replaces text with a note that it was erased; null stays null. */
 export const redactIfPresent = (column: string): RawBuilder<string | null> =>
   sql`case when ${sql.ref(column)} is not null then 'erased' end`
 
@@ -184,7 +184,7 @@ export const accountDecisions = {
     shown: 'month member_id amount_cents state paid_cents',
     hidden: 'entries',
   },
-  // The earnings are part of the books; a text that someone wrote about them is not.
+  // The earnings are part of the books; text that someone wrote about them is not.
   bonus_corrections: {
     where: matchesMember,
     erase: 'columns',

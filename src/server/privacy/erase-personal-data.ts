@@ -18,8 +18,8 @@ import {
   findOrderKeys,
   findPersonId,
   findUserKeys,
-  lockMails,
   lockPerson,
+  lockPersonEmails,
 } from './person.queries.ts'
 
 /** Data on disk about an erased person; the caller removes it after the commit. */
@@ -88,7 +88,7 @@ async function erase(
   subject: { kind: 'member' | 'shop'; id: number | string },
   reason: string,
 ): Promise<ErasureResult> {
-  await lockMails(trx, keys)
+  await lockPersonEmails(trx, keys)
   const files = await findFileNames(trx, keys.user)
   const mails = await findMailIds(trx, keys)
   const subjects = await findAuditSubjects(trx, keys)

@@ -31,7 +31,7 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
 
   serve(app, previewGuestCall, permitted(previewGuestCall), ({ body }) => requireGuest(body.email))
 
-  serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, who: { actor }, reply }) => {
+  serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, caller: { actor }, reply }) => {
     const result = await inTransaction(db, (trx) => erasePreviewedGuest(trx, actor, body))
     if (!result.ok) {
       if (result.refusal.code !== 'stale' && result.refusal.code !== 'open') throw guestProblem(result.refusal)

@@ -49,7 +49,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     presentErasure(await requirePerson(params.member_id)),
   )
 
-  serve(app, memberArchiveCall, permitted(memberArchiveCall), async ({ params, who: { actor }, reply }) => {
+  serve(app, memberArchiveCall, permitted(memberArchiveCall), async ({ params, caller: { actor }, reply }) => {
     const id = await requirePerson(params.member_id)
     await inTransaction(db, (trx) =>
       recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id } }),
@@ -57,7 +57,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     return sendArchive(reply, db, files, await findMemberKeys(db, id))
   })
 
-  serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
+  serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, caller: { actor }, reply }) => {
     const id = await requirePerson(params.member_id)
     const acknowledged = body.acknowledge_open ? (body.open ?? ('whatever is open' as const)) : undefined
     const request = { userId: id, reason: body.reason, month: monthOf(Date.now()), acknowledged }

@@ -38,9 +38,9 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
   const requirePassword = createPasswordGuard(services)
   const limit = makeLimit(services)
 
-  serve(app, myDataCall, signedIn, ({ who: { user } }) => presentMyData(user.id))
+  serve(app, myDataCall, signedIn, ({ caller: { user } }) => presentMyData(user.id))
 
-  serve(app, exportMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
+  serve(app, exportMyDataCall, signedIn, async ({ body, caller: { user }, request }) => {
     // Checked before the export is counted: a mistyped password exports nothing and has its own limit.
     await requirePassword(user.id, body.current_password)
     await limit([{ ...EXPORTS_PER_ACCOUNT, key: String(user.id) }])
@@ -53,7 +53,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     return { path: `${callPath('myDataArchive')}?${new URLSearchParams({ until, signature })}` }
   })
 
-  serve(app, myDataArchiveCall, signedIn, async ({ query, who: { user }, reply }) => {
+  serve(app, myDataArchiveCall, signedIn, async ({ query, caller: { user }, reply }) => {
     const { until, signature } = query
     // Ensures that the password was entered: finding an open browser is not enough.
     if (!signer.verify(EXPORT_PURPOSE, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
@@ -61,7 +61,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     return sendArchive(reply, db, files, await findMemberKeys(db, user.id))
   })
 
-  serve(app, eraseMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
+  serve(app, eraseMyDataCall, signedIn, async ({ body, caller: { user }, request }) => {
     const passwordHash = await requirePassword(user.id, body.current_password)
     await limit([{ ...ERASURES_PER_ACCOUNT, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
@@ -74,7 +74,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     return presentMyData(user.id)
   })
 
-  serve(app, keepMyDataCall, signedIn, async ({ who: { user }, request }) => {
+  serve(app, keepMyDataCall, signedIn, async ({ caller: { user }, request }) => {
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     // A request that was canceled before, or never existed, is not an error.
     await inTransaction(db, (trx) => cancelErasureRequest(trx, actor, user.id))

@@ -30,7 +30,7 @@ export async function findOpenBusiness(
         select month from cards where member_id = ${userId} and carried_cents > 0
            and month = (select max(month) from months where closed_at is not null)
         union
-        -- Booked by staff, also for members without sales.
+        -- Booked by staff, including for members without sales.
         select correction.month from bonus_corrections correction left join months on months.month = correction.month
          where member_id = ${userId} and correction.month < ${currentMonth} and closed_at is null
         union

@@ -156,11 +156,11 @@ async function hasQueue(db: Connection): Promise<boolean> {
 }
 
 /**
- * Locks the person's orders, then all mails to and about them, until the transaction ends. A mail moves from table to
- * table: a transaction that is about to queue one holds the order, the undelivered or the sent mail, and pg-boss
+ * Locks the person's orders, then all emails to and about them, until the transaction ends. An email moves from table
+ * to table: a transaction that is about to queue one holds the order, the undelivered or the sent email, and pg-boss
  * replaces the row of a job that failed. Each statement waits for those, so that later ones see what they wrote.
  */
-export async function lockMails(trx: Transaction, person: PersonKeys): Promise<void> {
+export async function lockPersonEmails(trx: Transaction, person: PersonKeys): Promise<void> {
   await sql`select from orders where id = any(${person.orders}::int[]) order by id for update`.execute(trx)
   for (const table of ['undelivered_mails', 'sent_mails'] as const) {
     await sql`select from ${sql.table(table)} where ${accountDecisions[table].where(person)} order by id for update`.execute(

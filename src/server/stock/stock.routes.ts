@@ -77,7 +77,7 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
   })
 
   const serveAdjustment = (call: AdjustmentCall, kind: StockAdjustment['kind']) =>
-    serve(app, call, permitted(call), async ({ params: { product_id: productId }, body, who: { actor }, reply }) => {
+    serve(app, call, permitted(call), async ({ params: { product_id: productId }, body, caller: { actor }, reply }) => {
       const { quantity, reason, expected_stock: expectedStock } = body
       const adjustment = { productId, kind, quantity, reason, expectedStock }
       const adjusted = await inTransaction(db, (trx) => adjustStock(trx, actor, adjustment))

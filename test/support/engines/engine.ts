@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Input actions of the W3C WebDriver standard; WebDriver BiDi uses the same ones. */
+/** Input actions of the W3C WebDriver standard; WebDriver BiDi uses the same actions. */
 export type InputActions = readonly object[]
 
 /** A browser that a test drives through its own WebDriver. */

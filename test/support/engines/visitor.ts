@@ -116,7 +116,7 @@ export function createVisitor(engine: Engine, baseUrl: string) {
           .then(() => engine.call(chooseOption, option)),
       )
     },
-    /** Waits for a text on the page. */
+    /** Waits for text on the page. */
     expectText: (text: string): Promise<true> =>
       waitUntil(`the page says “${text}”`, async () =>
         engine.call(

@@ -8,7 +8,7 @@ import {
   withResponseCookies,
 } from '../../../bench/support/client.ts'
 import { markedForm } from '../../support/order-forms.ts'
-import { PRODUCT_ID } from '../kill-while-placing.ts'
+import { PRODUCT_ID } from '../kill-during-checkout.ts'
 import { RepeatedTask } from '../repeated-task.ts'
 import { assertThat } from '../trial-shop.ts'
 

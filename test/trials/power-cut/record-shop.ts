@@ -9,7 +9,7 @@ import { Client } from '../../../bench/support/client.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
 import { openVisitor } from '../../support/shop-visitor.ts'
 import { countStock } from '../../support/stock.ts'
-import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from '../kill-while-placing.ts'
+import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from '../kill-during-checkout.ts'
 import { withDatabase } from '../trial-shop.ts'
 import type { Order } from './check-cut.ts'
 

@@ -23,20 +23,32 @@ describe('a plan', () => {
   })
 
   it.each([
-    ['a column that falls', withChange(5, { groupPv: 3_999 }), { code: 'column_falls', level: 5, column: 'groupPv' }],
-    ['legs that fall', withChange(8, { legs: 2 }), { code: 'column_falls', level: 8, column: 'legs' }],
+    [
+      'a column that decreases',
+      withChange(5, { groupPv: 3_999 }),
+      { code: 'column_decreases', level: 5, column: 'groupPv' },
+    ],
+    [
+      'fewer legs than the level below',
+      withChange(8, { legs: 2 }),
+      { code: 'column_decreases', level: 8, column: 'legs' },
+    ],
     ['two equal rates', withChange(4, { rateBp: 900 }), { code: 'rate_does_not_rise', level: 4 }],
-    ['a lower rate', withChange(4, { rateBp: 800 }), { code: 'column_falls', level: 4, column: 'rateBp' }],
+    ['a lower rate', withChange(4, { rateBp: 800 }), { code: 'column_decreases', level: 4, column: 'rateBp' }],
     [
       'half a point',
       withChange(9, { groupPv: 120_000.5 }),
       { code: 'not_a_whole_number', level: 9, column: 'groupPv' },
     ],
-    ['a first level with a threshold', withChange(1, { personalPv: 1 }), { code: 'first_level_asks' }],
-    ['a level without points', withChange(2, { groupPv: 0 }), { code: 'enrolment_would_qualify', level: 2 }],
-    ['legs of anybody', withChange(4, { legLevel: 1 }), { code: 'enrolment_would_qualify', level: 4 }],
-    ['more than the goods are worth', withChange(9, { rateBp: 9_701 }), { code: 'pays_more_than_the_goods' }],
-    ['a level too few', { ...EXAMPLE_PLAN, levels: EXAMPLE_PLAN.levels.slice(1) }, { code: 'wrong_levels' }],
+    ['a first level with a threshold', withChange(1, { personalPv: 1 }), { code: 'first_level_has_requirements' }],
+    ['a level without points', withChange(2, { groupPv: 0 }), { code: 'enrollment_would_qualify', level: 2 }],
+    [
+      'legs that any member would satisfy',
+      withChange(4, { legLevel: 1 }),
+      { code: 'enrollment_would_qualify', level: 4 },
+    ],
+    ['rates above 100 percent', withChange(9, { rateBp: 9_701 }), { code: 'rates_exceed_100_percent' }],
+    ['one level too few', { ...EXAMPLE_PLAN, levels: EXAMPLE_PLAN.levels.slice(1) }, { code: 'wrong_levels' }],
     [
       'a fraction in the direct line',
       { ...EXAMPLE_PLAN, directLineRateBp: 0.5 },

@@ -56,11 +56,11 @@ const WHOLE = 10_000
 export type PlanFault =
   | { code: 'wrong_levels' }
   | { code: 'not_a_whole_number'; level: number; column: PlanColumn }
-  | { code: 'first_level_asks' }
-  | { code: 'column_falls'; level: number; column: PlanColumn }
+  | { code: 'first_level_has_requirements' }
+  | { code: 'column_decreases'; level: number; column: PlanColumn }
   | { code: 'rate_does_not_rise'; level: number }
-  | { code: 'enrolment_would_qualify'; level: number }
-  | { code: 'pays_more_than_the_goods' }
+  | { code: 'enrollment_would_qualify'; level: number }
+  | { code: 'rates_exceed_100_percent' }
 
 const COLUMNS = ['personalPv', 'groupPv', 'customerPv', 'legs', 'legLevel', 'rateBp'] as const
 type PlanColumn = (typeof COLUMNS)[number] | 'directLineRateBp'
@@ -78,7 +78,8 @@ export function findPlanFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>):
   }
   const faults: PlanFault[] = []
   if (!isWhole(directLineRateBp)) faults.push({ code: 'not_a_whole_number', level: 0, column: 'directLineRateBp' })
-  if (COLUMNS.some((column) => column !== 'rateBp' && first[column] !== 0)) faults.push({ code: 'first_level_asks' })
+  if (COLUMNS.some((column) => column !== 'rateBp' && first[column] !== 0))
+    faults.push({ code: 'first_level_has_requirements' })
   for (const [n, row] of levels.entries()) {
     for (const column of COLUMNS) {
       if (!isWhole(row[column])) faults.push({ code: 'not_a_whole_number', level: row.code, column })
@@ -86,7 +87,7 @@ export function findPlanFaults(plan: Pick<Plan, 'levels' | 'directLineRateBp'>):
     const below = levels[n - 1]
     if (below) faults.push(...findStepFaults(below, row))
   }
-  if ((levels.at(-1)?.rateBp ?? 0) + directLineRateBp > WHOLE) faults.push({ code: 'pays_more_than_the_goods' })
+  if ((levels.at(-1)?.rateBp ?? 0) + directLineRateBp > WHOLE) faults.push({ code: 'rates_exceed_100_percent' })
   return faults
 }
 
@@ -94,7 +95,7 @@ const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value
 
 function findStepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
   const faults: PlanFault[] = COLUMNS.filter((column) => row[column] < below[column]).map((column) => ({
-    code: 'column_falls',
+    code: 'column_decreases',
     level: row.code,
     column,
   }))
@@ -103,7 +104,7 @@ function findStepFaults(below: PlanLevel, row: PlanLevel): PlanFault[] {
   const acceptsAnyLeg = row.legs > 0 && row.legLevel < 2
   const unknownLegs = row.legLevel > LEVEL_CODES.length || (row.legs === 0 && row.legLevel > 0)
   if (acceptsAnyLeg || unknownLegs || row.groupPv === 0)
-    faults.push({ code: 'enrolment_would_qualify', level: row.code })
+    faults.push({ code: 'enrollment_would_qualify', level: row.code })
   return faults
 }
 

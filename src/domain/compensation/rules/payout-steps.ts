@@ -45,7 +45,7 @@ export function findPayoutRefusal(step: PayoutStep, state: PayoutState, monthPai
   }
 }
 
-/** Waiting days after a payout method was chosen, so that the member can object to a thief's choice. */
+/** Waiting days after a payout method was chosen, so that the member can object to an attacker's choice. */
 export const METHOD_HOLD_DAYS = 3
 
 export type MethodHold = { reason: 'no_method' | 'last_failed' } | { reason: 'method_is_new'; until: Date }

@@ -14,7 +14,7 @@ databaseTest('product files of other programs', (connection, engine) => {
   afterAll(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'uploads'))
 
-  const load = (name: string, options: { countStock?: boolean; lookFirst?: boolean } = {}) => {
+  const load = (name: string, options: { countStock?: boolean; previewOnly?: boolean } = {}) => {
     const path = join(folder, name)
     copyFileSync(new URL(name, FILES), path)
     return importProducts(connection(), { path, files: diskStore(folder), actor: { kind: 'command_line' }, ...options })
@@ -81,7 +81,7 @@ databaseTest('product files of other programs', (connection, engine) => {
   })
 
   test('the sum row in sum-footer.csv shows up in the preview', async () => {
-    const previewed = await load('sum-footer.csv', { lookFirst: true })
+    const previewed = await load('sum-footer.csv', { previewOnly: true })
     expect(previewed.ok && previewed.report.added.first).toEqual([
       { line: 2, handle: 'x-sf', name: 'Test Item' },
       { line: 3, handle: 'Total', name: '1' },

@@ -18,7 +18,7 @@ databaseTest('import of products', (connection, engine) => {
   const path = join(folder, 'products.csv')
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  const importText = (text: string, options: { countStock?: boolean; lookFirst?: boolean } = {}) => {
+  const importText = (text: string, options: { countStock?: boolean; previewOnly?: boolean } = {}) => {
     writeFileSync(path, text)
     return importProducts(connection(), { path, files: diskStore(dataDir), actor, ...options })
   }
@@ -367,7 +367,7 @@ databaseTest('import of products', (connection, engine) => {
       'Total,1,,,,30.00,,',
     ].join('\n')
     const before = await readAll()
-    const previewed = await importText(text, { lookFirst: true })
+    const previewed = await importText(text, { previewOnly: true })
     expect(await readAll()).toEqual(before)
     expect(previewed).toMatchObject({ ok: true, added: 3, updated: 1, unchanged: 0, pictures: 1 })
     const handles = (list: { first: { handle: string }[] }) => list.first.map(({ handle }) => handle)

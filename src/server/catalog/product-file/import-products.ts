@@ -37,7 +37,7 @@ export type ProductImportOptions = ImportOptions & {
   /** Sets the stock of known products from the file. New ones get it in any case. */
   countStock?: boolean
   /** Previews the import: writes nothing and reports what it would do. */
-  lookFirst?: boolean
+  previewOnly?: boolean
   /** Called in the first transaction of an import that has several. */
   onBegun?: (trx: Transaction) => Promise<void>
   /** Called after each transaction. */
@@ -62,9 +62,9 @@ export class ImportStoppedError extends Error {
  * Merges in slices, between which orders are placed (docs/decisions/0013). Deletes pictures stored by a refused import.
  */
 export async function importProducts(connection: Connection, options: ProductImportOptions): Promise<ImportResult> {
-  const { files, lookFirst = false, countStock = false } = options
-  // Pictures are read to the end, so that a preview finds damaged ones.
-  const pictures = makePictureSource(options.path, lookFirst ? { ...files, add: async () => {} } : files)
+  const { files, previewOnly = false, countStock = false } = options
+  // Pictures are read to the end, so that a preview finds corrupt ones.
+  const pictures = makePictureSource(options.path, previewOnly ? { ...files, add: async () => {} } : files)
   const contents: FileContents = { lines: [], handles: new Set(), barcodes: new Map(), categories: new Map() }
   let isMerging = false
   let imported: ImportResult | undefined
@@ -84,7 +84,7 @@ export async function importProducts(connection: Connection, options: ProductImp
           nameOf: file.nameOf,
         })
         let counts = { added: report.added.count, updated: changedLines.length - report.added.count }
-        if (!lookFirst) {
+        if (!previewOnly) {
           isMerging = true
           counts = await merge(dedicated, { table, lines: changedLines }, { ...options, covered, report, contents })
           await refreshStatistics(dedicated, ['products'], counts.added + counts.updated)

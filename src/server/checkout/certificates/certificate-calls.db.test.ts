@@ -50,7 +50,7 @@ databaseTest('resale certificates in the back office', (connection) => {
     expect(await call('end', { ...selector('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])
     expect(await call('end', { ...until('2999-12-31'), reason: 'Moved' })).toEqual([200, 'ended'])
-    // The approval is no longer true, so no mail is sent.
+    // The approval is no longer true, so no email is sent.
     expect((await mails())[0]).toBe(undefined)
     const certificates = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
     expect(await certificates()).toMatchObject({

@@ -22,7 +22,7 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
     case 'certificate_not_found':
       return problem(
         409,
-        'No open or approved certificate has this number and expiry date. It may have been reviewed or replaced.',
+        'No open or approved certificate has this number and expiration date. It may have been reviewed or replaced.',
       )
   }
 }

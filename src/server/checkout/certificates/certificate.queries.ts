@@ -63,7 +63,7 @@ export const countCertificates = (db: Database, status: CertificateStatus): Prom
 
 export type DecidedCertificate = CertificateRow & { first_name: string; refusal_reason: string | null }
 
-/** Finds a certificate for the mail to its holder. Returns undefined if it is gone. */
+/** Finds a certificate for the email to its holder. Returns undefined if it is gone. */
 export async function findDecidedCertificate(db: Database, id: number): Promise<DecidedCertificate | undefined> {
   const { rows } = await sql<DecidedCertificate>`
     select ${columns}, users.first_name, certificate.refusal_reason from ${certificates} where certificate.id = ${id}`.execute(

@@ -28,7 +28,7 @@ export function certificateRoutes(app: FastifyInstance, services: Services): voi
 
   serve(app, certificatesCall, permitted(certificatesCall), ({ query }) => listCertificatePage(db, query))
 
-  serve(app, saveCertificateCall, permitted(saveCertificateCall), async ({ body, who: { actor } }) => {
+  serve(app, saveCertificateCall, permitted(saveCertificateCall), async ({ body, caller: { actor } }) => {
     const { email, expires_on: expiresOn, expected, ...fields } = body
     const result = await inTransaction(db, (trx) =>
       saveCertificate(trx, actor, { email, certificate: { ...fields, expiresOn }, expected }),
@@ -37,20 +37,20 @@ export function certificateRoutes(app: FastifyInstance, services: Services): voi
     return getCertificate(result.id)
   })
 
-  serve(app, approveCertificateCall, permitted(approveCertificateCall), async ({ body, who: { actor } }) => {
+  serve(app, approveCertificateCall, permitted(approveCertificateCall), async ({ body, caller: { actor } }) => {
     const result = await inTransaction(db, (trx) => approveCertificate(trx, actor, body, jobs))
     if (!result.ok) throw certificateProblem(result.refusal)
     return getCertificate(result.certificate.id)
   })
 
-  serve(app, refuseCertificateCall, permitted(refuseCertificateCall), async ({ body, who: { actor } }) => {
+  serve(app, refuseCertificateCall, permitted(refuseCertificateCall), async ({ body, caller: { actor } }) => {
     const { reason, ...target } = body
     const result = await inTransaction(db, (trx) => refuseCertificate(trx, actor, target, reason, jobs))
     if (!result.ok) throw certificateProblem(result.refusal)
     return getCertificate(result.certificate.id)
   })
 
-  serve(app, endCertificateCall, permitted(endCertificateCall), async ({ body, who: { actor } }) => {
+  serve(app, endCertificateCall, permitted(endCertificateCall), async ({ body, caller: { actor } }) => {
     const { reason, ...target } = body
     const result = await inTransaction(db, (trx) => endCertificate(trx, actor, target, reason))
     if (!result.ok) throw certificateProblem(result.refusal)

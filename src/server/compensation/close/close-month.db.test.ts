@@ -41,16 +41,16 @@ databaseTest('closing the worked examples', (connection) => {
       readFile(new URL(`../../../../docs/plan/${example}/${table}.csv`, import.meta.url), 'utf8')
     return { cards: await read('cards'), lines: sorted(await read('lines')) }
   }
-  const findFindings = async () => (await verifyShop(connection().db, folder)).findings
+  const verifyFindings = async () => (await verifyShop(connection().db, folder)).findings
 
   it('months are closed in order, once, and only after the closing delay', async () => {
     await createExample(connection(), 'example-1')
-    const toRefusal = async (value: string, now?: string) => {
+    const closeAndGetRefusal = async (value: string, now?: string) => {
       const closed = await close(month(value), now === undefined ? {} : { now: Date.parse(now) })
       return closed.ok ? undefined : closed.refusal.code
     }
-    expect(await toRefusal('2025-12')).toBe('before_first_month')
-    expect(await toRefusal('2026-03')).toBe('earlier_month_open')
+    expect(await closeAndGetRefusal('2025-12')).toBe('before_first_month')
+    expect(await closeAndGetRefusal('2026-03')).toBe('earlier_month_open')
     const { db } = connection()
     expect(await inTransaction(db, (trx) => skipMonths(trx, month('2999-01'), Date.now()))).toMatchObject({ ok: false })
     expect(await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))).toEqual({
@@ -58,8 +58,8 @@ databaseTest('closing the worked examples', (connection) => {
       months: ['2026-01', '2026-02'],
     })
     expect(await writeMonthFiles(connection(), month('2026-02'), folder)).toBeUndefined()
-    expect(await toRefusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
-    expect(await toRefusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
+    expect(await closeAndGetRefusal('2026-03', '2026-04-01T03:59:00Z')).toBe('month_not_over')
+    expect(await closeAndGetRefusal('2026-03', '2026-04-06T03:59:00Z')).toBe('still_settling')
   })
 
   it('example 1: the preview of March and its close match the plan, to the cent', async () => {
@@ -68,18 +68,18 @@ databaseTest('closing the worked examples', (connection) => {
     const closed = await close(march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(closed).toMatchObject({ ok: true, sums: { members: 8, orders: 9, lines: 25, keptCents: 57_214 } })
     expect(await readFiles(march)).toEqual(plan)
-    expect(await findFindings()).toEqual([])
+    expect(await verifyFindings()).toEqual([])
     expect(await close(march)).toEqual({ ok: false, refusal: { code: 'month_already_closed' } })
   })
 
-  it('example 2: April has the reversals of March at the rates of March', async () => {
+  it("example 2: April contains March's reversals at March's rates", async () => {
     await createExample(connection(), 'example-2')
     const plan = await expected('example-2')
     expect(await readFiles(april)).toEqual(plan)
     expect((await close(april)).ok).toBe(true)
     expect(await readFiles(april)).toEqual(plan)
     expect(await readFiles(march)).toEqual(await expected('example-1'))
-    expect(await findFindings()).toEqual([])
+    expect(await verifyFindings()).toEqual([])
     const { rows } = await connection().pool.query(
       `select member_no, opening_cents, payable_cents, carried_cents, title from cards join users on users.id = member_id
         where month = '2026-04' order by member_no`,
@@ -97,12 +97,12 @@ databaseTest('closing the worked examples', (connection) => {
     ])
   })
 
-  it('months after one that was closed here cannot be skipped', async () => {
+  it('months after one that was closed in this system cannot be skipped', async () => {
     const { db } = connection()
     const skipBefore = (firstOpenMonth: string) =>
       inTransaction(db, (trx) => skipMonths(trx, month(firstOpenMonth), Date.now()))
     expect(await skipBefore('2026-05')).toEqual({ ok: true, months: [] })
-    expect(await skipBefore('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_here', month: april } })
+    expect(await skipBefore('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_in_this_system', month: april } })
     const { rows } = await connection().pool.query(
       `select from months where month = '2026-05' and closed_at is not null`,
     )

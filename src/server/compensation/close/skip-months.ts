@@ -4,12 +4,13 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { findFirstMonth, setClosedExternally } from './close-month.queries.ts'
 import { lockForClosing } from './month.queries.ts'
 
-export type SkipRefusal = { code: 'not_started' } | { code: 'being_closed' | 'closed_here'; month: Month }
+export type SkipRefusal = { code: 'not_started' } | { code: 'being_closed' | 'closed_in_this_system'; month: Month }
 
 /**
  * Marks every open month before `firstOpenMonth` as closed in an older system (docs/product §11.8): their orders keep
  * counting as points, but have no cards and no lines here, and later returns are booked without any. Months after one
- * that was closed here cannot be skipped: balances and titles are carried from each month's cards to the next one's.
+ * that was closed in this system cannot be skipped: balances and titles are carried from each month's cards to the next
+ * one's.
  */
 export async function skipMonths(
   trx: Transaction,
@@ -19,12 +20,12 @@ export async function skipMonths(
   if (compareMonths(firstOpenMonth, monthOf(now)) > 0) return refuse({ code: 'not_started' })
   const first = await findFirstMonth(trx)
   const months: Month[] = []
-  let closedHere: Month | undefined
+  let closedInThisSystem: Month | undefined
   for (const month of first ? monthsFrom(first, previousMonth(firstOpenMonth)) : []) {
     const { closed, closedExternally, isClosing } = await lockForClosing(trx, month)
-    if (closed && !closedExternally) closedHere = month
+    if (closed && !closedExternally) closedInThisSystem = month
     if (closed) continue
-    if (closedHere) return refuse({ code: 'closed_here', month: closedHere })
+    if (closedInThisSystem) return refuse({ code: 'closed_in_this_system', month: closedInThisSystem })
     if (isClosing) return refuse({ code: 'being_closed', month })
     await setClosedExternally(trx, month)
     months.push(month)

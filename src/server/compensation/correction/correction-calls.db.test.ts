@@ -14,9 +14,9 @@ const reason = 'The code was typed wrongly.'
 databaseTest('correction calls', (connection) => {
   const suite = appForSuite(connection)
   const counters = new Map<string, Awaited<ReturnType<typeof counter>>>()
-  async function createCounter(id: Awaited<ReturnType<typeof makeStaff>>['id'], isProven: boolean) {
+  async function createCounter(id: Awaited<ReturnType<typeof makeStaff>>['id'], isReauthenticated: boolean) {
     const browser = browserOf(suite)
-    browser.jar.set('staff', await staffSession(connection().db, id, isProven))
+    browser.jar.set('staff', await staffSession(connection().db, id, isReauthenticated))
     return browser
   }
   async function counter(role: 'manager' | 'owner' | 'clerk') {

@@ -52,7 +52,7 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
     buildPreview(readCorrectionInput(body)),
   )
 
-  serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, who: { actor }, reply }) => {
+  serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, caller: { actor }, reply }) => {
     const input = readCorrectionInput(body)
     const { previewed } = body
     const corrected = await inTransaction(db, (trx) => correctBonus(trx, actor, input, { previewed }))

@@ -153,7 +153,7 @@ export const readReversals = (
 export type FileCorrection = { orderNo: string; memberNo: string; isLevel: boolean; amountCents: number }
 
 /** Staff corrections in a month, by id; the number of an order only if it refers to one. */
-export const readFileCorrections = (
+export const readCorrections = (
   connection: Connection,
   month: Month,
   visit: (correction: FileCorrection) => void,

@@ -11,7 +11,7 @@ import { buildIndexById, readMonth } from '../close/month-input.ts'
 import {
   type LineHandler,
   readCards,
-  readFileCorrections,
+  readCorrections,
   readLines,
   readMemberNumbers,
   readOrderNumbers,
@@ -116,9 +116,12 @@ const createLineWriter =
     )
   }
 
-/** Staff corrections have no value, rate or depth: only the member and the amount (docs/plan §8.5). */
+/**
+ * Staff corrections have no CV, rate or depth: only the member, the amount and, if they refer to one, the order
+ * (docs/plan §8.5).
+ */
 const writeCorrections = (connection: Connection, month: Month, lines: CsvWriter): Promise<void> =>
-  readFileCorrections(connection, month, ({ orderNo, memberNo, isLevel, amountCents }) =>
+  readCorrections(connection, month, ({ orderNo, memberNo, isLevel, amountCents }) =>
     lines.add(
       `${month},${csvCell(orderNo)},${csvCell(memberNo)},${isLevel ? 'level' : 'sales'}_correction,,,,,,` +
         formatPlainDollars(amountCents as Cents),

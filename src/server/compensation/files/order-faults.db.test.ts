@@ -29,7 +29,7 @@ databaseTest('a file of orders or returns with an error', (connection) => {
       ['X1,A,own,2026-03-05,1,2147483648,', 'pv', '“2147483648” is too large.'],
       ['X1,A,own,2026-03-05,1,,', 'pv', 'pv is missing; write 0 for zero.'],
       ['X1,A,own,2026-03-05,1,1,2026-03-04', 'canceled_at', 'The order is canceled before it was completed.'],
-      ['N,A,own,2026-03-05,2,1,', 'order_no', '“N” is the number of line 2 too, with other figures.'],
+      ['N,A,own,2026-03-05,2,1,', 'order_no', '“N” is the number of line 2 too, with different figures.'],
       ['O1,B,own,2026-03-02T15:00:00.123456Z,210,180,', 'member_no', 'Order “O1” has A in the shop, not B.'],
       ['O1,,own,2026-03-02T15:00:00.123456Z,210,180,', 'member_no', 'Order “O1” has A in the shop, not nothing.'],
       ['O1,A,customer,2026-03-02T15:00:00.123456Z,210,180,', 'kind', 'Order “O1” has own in the shop, not customer.'],
@@ -59,7 +59,7 @@ databaseTest('a file of orders or returns with an error', (connection) => {
       ['O1,,1,1', 'returned_at', 'returned_at is missing.'],
       ['O1,2026-03-10,100.01,1', 'cv', 'The return exceeds what is left of order “O1”.'],
       ['O1,2026-03-10,1,11', 'pv', 'The return exceeds what is left of order “O1”.'],
-      ['O2,2026-03-12,1,1', 'returned_at', 'Line 2 has the same return of order “O2” with other figures.'],
+      ['O2,2026-03-12,1,1', 'returned_at', 'Line 2 has the same return of order “O2” with different figures.'],
       ['O2,2026-03-13,90,1', 'cv', 'The return exceeds what is left of order “O2”.'],
       ['O1,2026-03-10,,1', 'cv', 'The amount is missing; write 0 for zero.'],
     ])('changes nothing: %s in the last row', async (row, column, message) => {

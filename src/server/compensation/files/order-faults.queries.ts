@@ -14,7 +14,7 @@ export async function findRepeatedOrders(trx: Transaction, staged: string): Prom
 }
 
 export const selectRepeatedOrderFaults = (staged: string): InvalidRows =>
-  sql`select again.line, 'order_no', format('“%s” is the number of line %s too, with other figures.', again.order_no, first_line)
+  sql`select again.line, 'order_no', format('“%s” is the number of line %s too, with different figures.', again.order_no, first_line)
     from repeated join ${sql.table(staged)} first on first.line = first_line
     join ${sql.table(staged)} again on again.order_no = repeated.order_no and again.line > first_line
    where (again.member_no, again.customer, again.completed_at, again.cv_cents, again.pv) is distinct from

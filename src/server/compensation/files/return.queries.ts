@@ -46,7 +46,7 @@ export function selectReturnFaults(found: string): InvalidRows[] {
       'known_cv_cents <> cv_cents',
     ),
     selectChanged('pv', 'known_pv::text', 'pv::text', 'known_pv is distinct from pv'),
-    sql`select again.line, 'returned_at', format('Line %s has the same return of order “%s” with other figures.', first.line,
+    sql`select again.line, 'returned_at', format('Line %s has the same return of order “%s” with different figures.', first.line,
         again.order_no)
       from ${table} again join ${table} first using (id, returned_at)
      where first.line < again.line and (first.cv_cents, first.pv) is distinct from (again.cv_cents, again.pv)`,

@@ -8,7 +8,7 @@ import { type Change, findChanges, findEndOfFeed, type Range } from './feed.quer
 const MINUTES = 10
 
 /**
- * Reads the changes of the network, each once, even if transactions commit in another order than they took their
+ * Reads the changes of the network, each once, even if transactions commit in a different order than they took their
  * numbers: a missing number is requested until it appears or is too old to appear.
  */
 export class Feed {

@@ -14,7 +14,7 @@ import { databaseTest } from '#test/database.ts'
 import { createExample } from '#test/example-shop.ts'
 import { setPayoutMethods } from '#test/payouts.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { workOnPayoutMails } from '../payouts/payout-mails.jobs.ts'
+import { workOnPayoutEmails } from '../payouts/payout-emails.jobs.ts'
 import { executeMonthRun } from './execute-month-run.ts'
 import { workOnMonthRuns } from './month-run.jobs.ts'
 
@@ -276,7 +276,7 @@ databaseTest('closing a month from the board', (connection) => {
     const open = (await owner.get('/admin/months.json?only=open_payouts')).json()
     expect(open.data.map((row: ListedMonth) => row.month)).toEqual(['2026-03'])
 
-    await workOnPayoutMails(suite().services)
+    await workOnPayoutEmails(suite().services)
     await expect
       .poll(async () => (await queryRows('select ended_at from payout_mailings'))[0]?.ended_at !== null)
       .toBe(true)

@@ -38,40 +38,40 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
     data: await listBoard(db, { at: new Date(), settlingDays: settlingDays(), only }),
   }))
 
-  serve(app, managedMonthCall, permitted(managedMonthCall), ({ params, who }) =>
-    requireMonth(monthOf(params.month), who.id),
+  serve(app, managedMonthCall, permitted(managedMonthCall), ({ params, caller }) =>
+    requireMonth(monthOf(params.month), caller.id),
   )
 
-  serve(app, previewMonthCall, permitted(previewMonthCall), async ({ params, who }) => {
+  serve(app, previewMonthCall, permitted(previewMonthCall), async ({ params, caller }) => {
     const month = monthOf(params.month)
-    await requireMonth(month, who.id)
-    const run = { month, kind: 'preview', by: who.actor.email, byId: who.id, reason: '' } as const
+    await requireMonth(month, caller.id)
+    const run = { month, kind: 'preview', by: caller.actor.email, byId: caller.id, reason: '' } as const
     const queued = await inTransaction(db, (trx) => enqueueMonthRun(trx, run, { jobs }))
     if (!queued.ok) throw createMonthBusyError()
-    return requireMonth(month, who.id)
+    return requireMonth(month, caller.id)
   })
 
-  serve(app, closeMonthCall, permitted(closeMonthCall), async ({ params, body, who }) => {
+  serve(app, closeMonthCall, permitted(closeMonthCall), async ({ params, body, caller }) => {
     const month = monthOf(params.month)
-    await requireMonth(month, who.id)
+    await requireMonth(month, caller.id)
     const input = { month, previewId: body.preview_id, reason: body.reason }
     const proposed = await inTransaction(db, (trx) =>
-      proposeClose(trx, who.actor, input, {
+      proposeClose(trx, caller.actor, input, {
         settlingDays: settlingDays(),
         minimumPayoutCents: minimumPayoutCents(),
         jobs,
       }),
     )
     if (!proposed.ok) throw proposeProblem(proposed.refusal)
-    return requireMonth(month, who.id)
+    return requireMonth(month, caller.id)
   })
 
-  serve(app, payMonthCall, permitted(payMonthCall), async ({ params, body, who }) => {
+  serve(app, payMonthCall, permitted(payMonthCall), async ({ params, body, caller }) => {
     const month = monthOf(params.month)
-    await requireMonth(month, who.id)
+    await requireMonth(month, caller.id)
     const input = { month, totalCents: toCents(body.total), reason: body.reason, byApproval: true }
-    const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, who.actor, input, { jobs }))
+    const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, caller.actor, input, { jobs }))
     if (!paid.ok) throw payProblem(paid.refusal)
-    return requireMonth(month, who.id)
+    return requireMonth(month, caller.id)
   })
 }

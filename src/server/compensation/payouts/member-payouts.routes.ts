@@ -23,9 +23,9 @@ export function memberPayoutRoutes(app: FastifyInstance, services: AccountServic
   const signedIn = makeSignedInPolicy(sessions, visitors)
   const requirePassword = createPasswordGuard(services)
 
-  serve(app, myPayoutsCall, signedIn, ({ query, who: { user } }) => showPayouts(user.id, query.before))
+  serve(app, myPayoutsCall, signedIn, ({ query, caller: { user } }) => showPayouts(user.id, query.before))
 
-  serve(app, savePayoutMethodCall, signedIn, async ({ body, who: { user } }) => {
+  serve(app, savePayoutMethodCall, signedIn, async ({ body, caller: { user } }) => {
     const passwordHash = await requirePassword(user.id, body.current_password)
     const { kind, phone_number: phoneNumber, address_id: addressId } = body
     const saved = await inTransaction(db, async (trx) => {

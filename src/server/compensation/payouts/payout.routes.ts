@@ -72,16 +72,16 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     return { ...page, manual: { single_approver_limit: toDollars(limitCents), requires_two_approvers: isTwoRequired } }
   })
 
-  serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, who, reply }) =>
-    respond(params, await bookPayoutStep(who.actor, params, 'held', body), reply),
+  serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, caller, reply }) =>
+    respond(params, await bookPayoutStep(caller.actor, params, 'held', body), reply),
   )
-  serve(app, releasePayoutCall, permitted(releasePayoutCall), async ({ params, body, who, reply }) =>
-    respond(params, await bookPayoutStep(who.actor, params, 'released', body), reply),
+  serve(app, releasePayoutCall, permitted(releasePayoutCall), async ({ params, body, caller, reply }) =>
+    respond(params, await bookPayoutStep(caller.actor, params, 'released', body), reply),
   )
-  serve(app, failPayoutCall, permitted(failPayoutCall), async ({ params, body, who, reply }) =>
-    respond(params, await bookPayoutStep(who.actor, params, 'failed', body), reply),
+  serve(app, failPayoutCall, permitted(failPayoutCall), async ({ params, body, caller, reply }) =>
+    respond(params, await bookPayoutStep(caller.actor, params, 'failed', body), reply),
   )
-  serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, who, reply }) => {
+  serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, caller, reply }) => {
     const { expected_entries: expectedEntries, ...fields } = body
     const input = {
       month: monthOf(params.month),
@@ -90,15 +90,15 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
       expectedEntries,
       at: new Date(),
     }
-    const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, input, services))
+    const sent = await inTransaction(db, (trx) => sendPayout(trx, caller.actor, input, services))
     if (!sent.ok) return refuseStep(params, sent.refusal, reply)
     return { ...(await presentPayoutByKey(params)), approval_id: sent.passed ? null : sent.approvalId }
   })
 
-  serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, who, reply }) => {
+  serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, caller, reply }) => {
     const month = await requireClosed(monthOf(params.month))
     return sendExport(db, reply, {
-      actor: who.actor,
+      actor: caller.actor,
       entry: { action: 'payouts.exported', subject: { kind: 'month', id: month } },
       name: `payouts-${month}`,
       lines: streamPayouts(db, month, new Date()),
@@ -114,19 +114,19 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     return { ...page, threshold: toDollars(thresholdCents), years }
   })
 
-  serve(app, payeeFileCall, permitted(payeeFileCall), ({ params: { year }, who, reply }) =>
+  serve(app, payeeFileCall, permitted(payeeFileCall), ({ params: { year }, caller, reply }) =>
     sendExport(db, reply, {
-      actor: who.actor,
+      actor: caller.actor,
       entry: { action: 'payees.exported', subject: { kind: 'shop', id: 'payees' } },
       name: `payees-${year}`,
       lines: streamPayees(db, year, settings.get('payout_report_threshold')),
     }),
   )
 
-  serve(app, recordW9Call, permitted(recordW9Call), async ({ params, body: { on, expected }, who, reply }) => {
+  serve(app, recordW9Call, permitted(recordW9Call), async ({ params, body: { on, expected }, caller, reply }) => {
     const today = shopDayOf(Date.now())
     const recorded = await inTransaction(db, (trx) =>
-      recordW9(trx, who.actor, { memberId: params.member_id, on, expected, today }),
+      recordW9(trx, caller.actor, { memberId: params.member_id, on, expected, today }),
     )
     if (recorded.ok) return { w9_on: on }
     if (recorded.refusal.code !== 'stale') throw formProblem(recorded.refusal)

@@ -26,7 +26,7 @@ databaseTest('the plan', (connection, engine) => {
     expect(await save({ firstMonth: november })).toMatchObject({ refusal: { code: 'month_has_begun' } })
     const lowered = EXAMPLE_PLAN.levels.map((row) => (row.code === 5 ? { ...row, groupPv: 3_999 } : row))
     expect(await save({ levels: lowered })).toMatchObject({
-      refusal: { code: 'invalid', fault: { code: 'column_falls', level: 5, column: 'groupPv' } },
+      refusal: { code: 'invalid', fault: { code: 'column_decreases', level: 5, column: 'groupPv' } },
     })
     expect(await save({ directLineRateBp: 200 })).toEqual({ ok: true, version: 2 })
     expect(await save({})).toMatchObject({ refusal: { code: 'month_has_a_plan', version: 2 } })

@@ -9,11 +9,11 @@ import { listPoints } from './list-points.ts'
 import { showOrderPoints } from './show-order-points.ts'
 
 export function pointsRoutes(app: FastifyInstance, { db, sessions }: AccountServices, visitors: Visitors): void {
-  serve(app, pointsCall, makeSignedInPolicy(sessions, visitors), ({ query, who: { user } }) =>
+  serve(app, pointsCall, makeSignedInPolicy(sessions, visitors), ({ query, caller: { user } }) =>
     listPoints(db, user.id, query.offset),
   )
 
-  serve(app, orderPointsCall, makeSignedInPolicy(sessions, visitors), async ({ params, who: { user } }) => {
+  serve(app, orderPointsCall, makeSignedInPolicy(sessions, visitors), async ({ params, caller: { user } }) => {
     const points = await showOrderPoints(db, user.id, params.order_id)
     if (!points) throw notFound()
     return points

@@ -52,7 +52,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     expectSum(difference)
     return difference
   }
-  const toFigures = async (userId: UserId) => {
+  const readFigures = async (userId: UserId) => {
     const { detail } = (await (await signInAs(suite, connection(), userId)).get('/account/sales.json')).json() as {
       detail: SalesDetail
     }
@@ -106,13 +106,13 @@ databaseTest('why the month changed since yesterday', (connection) => {
     const difference = await readDifference(ana)
     const since = new Date(Math.max(yesterdayStart(Date.now()), firstInstant(now))).toISOString()
     expect(difference).toMatchObject({ since, shortened: null, change: nothing, orders: [], statuses: [], levels: [] })
-    expect(difference.before).toEqual(await toFigures(ana))
+    expect(difference.before).toEqual(await readFigures(ana))
     expect(difference.after).toEqual(difference.before)
   })
 
   it('lists completed, canceled and returned orders, statuses and levels, and leads from one card to the other', async () => {
     const { db } = connection()
-    const before = await toFigures(ana)
+    const before = await readFigures(ana)
     const orderId = await completeOrder(cai, 700)
     await reverse('gone', { kind: 'cancellation' })
     await reverse('less', { kind: 'return', cvCents: 2_000, pv: 10 })
@@ -121,7 +121,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
 
     const difference = await readDifference(ana)
     expect(difference.before).toEqual(before)
-    expect(difference.after).toEqual(await toFigures(ana))
+    expect(difference.after).toEqual(await readFigures(ana))
     expect(difference.orders).toMatchObject([
       { order_no: 'less', cause: 'returned', cv: -20, pv: -10, reversal_of: null },
       { order_no: 'gone', cause: 'canceled', cv: -90, pv: -80 },
@@ -172,7 +172,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
   })
 
   it('lists a return on a closed month’s order, with the reversed bonuses', async () => {
-    const before = await toFigures(ana)
+    const before = await readFigures(ana)
     await reverse('old', { kind: 'return', cvCents: 10_000, pv: 50 })
     await reverse('old', { kind: 'cancellation' })
     const { orders, after } = await readDifference(ana)

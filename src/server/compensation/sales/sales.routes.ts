@@ -44,11 +44,11 @@ export function salesRoutes(
   const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
 
-  serve(app, salesCall, signedIn, ({ query, who: { user } }) =>
+  serve(app, salesCall, signedIn, ({ query, caller: { user } }) =>
     showSales(services, user.id, requireMonth(query), query.offset),
   )
 
-  serve(app, addChildCall, signedIn, async ({ body, who: { user } }) => {
+  serve(app, addChildCall, signedIn, async ({ body, caller: { user } }) => {
     // Ensures that the response is possible before the invitation is sent: otherwise the member would be told to try
     // again.
     await network.query({ name: 'card', month: monthOf(Date.now()), memberId: user.id })
@@ -63,32 +63,32 @@ export function salesRoutes(
     return showLastPage(services, user.id)
   })
 
-  serve(app, salesHistoryCall, signedIn, ({ who: { user } }) => showHistory(services, user.id))
+  serve(app, salesHistoryCall, signedIn, ({ caller: { user } }) => showHistory(services, user.id))
 
-  serve(app, bonusLinesCall, signedIn, async ({ query, who: { user } }) => {
+  serve(app, bonusLinesCall, signedIn, async ({ query, caller: { user } }) => {
     const listed = await listLines(services, user.id, requireMonth(query), query)
     if (!listed.ok) throw malformedError('after')
     const { ok: _, ...page } = listed
     return page
   })
 
-  serve(app, levelReasonCall, signedIn, async ({ query, who: { user } }) => {
+  serve(app, levelReasonCall, signedIn, async ({ query, caller: { user } }) => {
     const { month, figures, plan } = await findSalesMonth(db, requireMonth(query), Date.now())
     const isHere = figures !== 'closed_externally'
     return presentLevel(plan, isHere ? await network.query({ name: 'card', month, memberId: user.id }) : undefined)
   })
 
-  serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) =>
+  serve(app, salesChangesCall, signedIn, ({ query, caller: { user } }) =>
     listChanges(services, user.id, requireMonth(query)),
   )
 
-  serve(app, legsCall, signedIn, async ({ query, who: { user } }) => {
+  serve(app, legsCall, signedIn, async ({ query, caller: { user } }) => {
     const legs = await listLegs(services, user.id, requireMonth(query), query)
     if (!legs) throw notFound()
     return legs
   })
 
-  serve(app, searchLegsCall, signedIn, ({ query, who: { user } }) =>
+  serve(app, searchLegsCall, signedIn, ({ query, caller: { user } }) =>
     searchLegs(services, user.id, requireMonth(query), query.q),
   )
 
@@ -98,9 +98,9 @@ export function salesRoutes(
     return result.statement
   }
 
-  serve(app, statementCall, signedIn, ({ query, who: { user } }) => getStatement(user.id, requireMonth(query)))
+  serve(app, statementCall, signedIn, ({ query, caller: { user } }) => getStatement(user.id, requireMonth(query)))
 
-  serve(app, statementPdfCall, signedIn, async ({ query, who: { user }, reply }) =>
+  serve(app, statementPdfCall, signedIn, async ({ query, caller: { user }, reply }) =>
     sendStatement(reply, await getStatement(user.id, requireMonth(query)), services.settings),
   )
 }

@@ -31,10 +31,10 @@ export function volumeRoutes(app: FastifyInstance, services: NetworkServices): v
     app,
     volumeSharesExportCall,
     permitted(volumeSharesExportCall),
-    ({ query: { month: monthText }, who, reply }) => {
+    ({ query: { month: monthText }, caller, reply }) => {
       const month = requireMonth(monthText)
       return sendExport(services.db, reply, {
-        actor: who.actor,
+        actor: caller.actor,
         entry: {
           action: 'report.exported',
           subject: { kind: 'shop', id: 'reports' },

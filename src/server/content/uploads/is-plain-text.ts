@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** Matches content that a browser would take for a page, a drawing or a script if it had to guess. */
+/** Matches content that a browser might sniff as HTML, SVG or a script. */
 const MARKUP = new RegExp(
   `<(?:!(?:doctype|--|\\[)|\\?(?:xml|php|=)|/?(?:${[
     ...['html', 'head', 'body', 'title', 'base', 'meta', 'link', 'style', 'script', 'noscript', 'template', 'slot'],
@@ -24,7 +24,7 @@ const MARKUP = new RegExp(
   ].join('|')})(?=[\\s/>]))|<[a-z][^<>]*\\son\\w+\\s*=`,
   'i',
 )
-/** A text may contain `a <b c` but must not start like that. */
+/** Text may contain `a <b c` but must not start with it. */
 const STARTS_WITH_MARKUP = /^\s*<[a-z!?/]/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text must not contain these characters
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/
@@ -47,8 +47,8 @@ export async function isPlainText(path: string): Promise<boolean> {
 }
 
 /**
- * Chooses the encoding from the byte order mark; without one, reads byte by byte, which finds markup in every encoding
- * that contains ASCII.
+ * Chooses the encoding from the byte order mark; without one, reads byte by byte, which finds markup in every
+ * ASCII-compatible encoding.
  */
 function createDecoder([first, second]: Buffer): TextDecoder {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')

@@ -15,7 +15,7 @@ import { withTempFileCleanup } from './temp-file-cleanup.ts'
 import { pictureProblem, quotaProblem } from './upload.errors.ts'
 
 /** Serves a call that stores a picture from the editor: re-encoded, and recorded for its owner. */
-export function servePictureUpload<Who>(
+export function servePictureUpload<Caller>(
   app: FastifyInstance,
   { db, files, settings }: Pick<Services, 'db' | 'files' | 'settings'>,
   {
@@ -25,10 +25,10 @@ export function servePictureUpload<Who>(
     record = async () => {},
   }: {
     call: typeof uploadCall | typeof staffUploadCall
-    policy: Policy<Who>
-    ownerOf(who: Who): FileOwner
+    policy: Policy<Caller>
+    ownerOf(caller: Caller): FileOwner
     /** Adds an entry to the audit log in the same transaction. */
-    record?(trx: Transaction, who: Who, picture: { name: string; bytes: number }): Promise<void>
+    record?(trx: Transaction, caller: Caller, picture: { name: string; bytes: number }): Promise<void>
   },
   receive: Receive,
 ): void {
@@ -36,18 +36,18 @@ export function servePictureUpload<Who>(
     app,
     call,
     policy,
-    async ({ file, who, reply }) => {
+    async ({ file, caller, reply }) => {
       if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
       const storedPicture = await storeRichTextPicture(files, file, {
-        owner: JSON.stringify(ownerOf(who)),
+        owner: JSON.stringify(ownerOf(caller)),
         signal: abortOnDisconnect(reply),
       })
       if (!storedPicture.ok) throw pictureProblem(storedPicture.refusal)
       const { name, bytes } = storedPicture
       const recorded = await withTempFileCleanup(files, name, () =>
         inTransaction(db, async (trx) => {
-          const stored = await recordFile(trx, ownerOf(who), { name, bytes }, { settings })
-          if (stored.ok) await record(trx, who, { name, bytes })
+          const stored = await recordFile(trx, ownerOf(caller), { name, bytes }, { settings })
+          if (stored.ok) await record(trx, caller, { name, bytes })
           return stored
         }),
       )

@@ -23,7 +23,7 @@ export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 const READ_OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
-export type PictureRefusal = Refusal<'too_large' | 'not_a_picture' | 'heic' | 'damaged'>
+export type PictureRefusal = Refusal<'too_large' | 'not_a_picture' | 'heic' | 'corrupt'>
 
 /** iPhones write HEIC by default. */
 export const HEIC_MESSAGE =
@@ -34,7 +34,7 @@ export const pictureMessages: Record<PictureRefusal['code'], string> = {
   too_large: 'The picture is larger than 8 MB.',
   not_a_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
   heic: HEIC_MESSAGE,
-  damaged: 'The picture is damaged or too large.',
+  corrupt: 'The picture is damaged or too large.',
 }
 
 /** Pictures are decoded one at a time, because each may take a hundred megabytes. */
@@ -56,7 +56,7 @@ export async function storePicture(
   if (isHeic(first)) return refuse({ code: 'heic' })
   if (!isPicture(first)) return refuse({ code: 'not_a_picture' })
   const head = await readPictureHead(source)
-  if (!head || !hasDecodableSides(head)) return refuse({ code: 'damaged' })
+  if (!head || !hasDecodableSides(head)) return refuse({ code: 'corrupt' })
   const file = randomBytes(16).toString('hex')
   let resizedPictures: ResizedPicture[]
   try {
@@ -65,7 +65,7 @@ export async function storePicture(
     if (error instanceof QueueFullError || error instanceof JobDroppedError) throw error
     // Invalid bytes are the caller's error; a file that cannot be read is not.
     if ((error as NodeJS.ErrnoException).code !== undefined) throw error
-    return refuse({ code: 'damaged' })
+    return refuse({ code: 'corrupt' })
   }
   try {
     await files.add(resizedPictures.map(({ size, bytes }) => ({ name: toPictureName(file, size), bytes })))

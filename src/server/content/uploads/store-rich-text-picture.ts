@@ -14,7 +14,7 @@ export async function storeRichTextPicture(
 ): Promise<Result<{ name: string; bytes: number }, PictureRefusal>> {
   if (await isHeicFile(received.path)) return refuse({ code: 'heic' })
   if (!(await detectFileKind(received))?.isPicture) return refuse({ code: 'not_a_picture' })
-  if (!(await fitsInMemory(received.path))) return refuse({ code: 'damaged' })
+  if (!(await fitsInMemory(received.path))) return refuse({ code: 'corrupt' })
   const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE], options)
   if (!picture.ok) return picture
   const name = `${picture.file}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}`

@@ -8,7 +8,7 @@ import { diskStore } from '#server/platform/files/disk-store.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { sweepFiles } from './sweep-files.ts'
 
 const MEGABYTE = 1_048_576
@@ -52,9 +52,9 @@ databaseTest('the quotas of uploads', (connection) => {
 
   it('limit an account and the whole shop, without counting deleted files', async () => {
     const [ana, bea, cleo] = [
-      await memberOf(suite, connection),
-      await memberOf(suite, connection),
-      await memberOf(suite, connection),
+      await signInNewMember(suite, connection),
+      await signInNewMember(suite, connection),
+      await signInNewMember(suite, connection),
     ]
     const saved = await ana.postForm(SAVE, attachmentForm(2))
     expect(saved.statusCode, saved.body).toBe(200)
@@ -80,7 +80,7 @@ databaseTest('the quotas of uploads', (connection) => {
   it('count pictures as well, and one too many is not stored', async () => {
     await connection().pool.query('delete from post_files')
     await connection().pool.query('delete from stored_files')
-    const ana = await memberOf(suite, connection)
+    const ana = await signInNewMember(suite, connection)
     await connection().pool.query(`insert into stored_files (name, user_id, bytes) values ('a.txt', $1, $2)`, [
       ana.user.id,
       3 * MEGABYTE - 20_000,
@@ -95,7 +95,7 @@ databaseTest('the quotas of uploads', (connection) => {
   it('accept only as many concurrent uploads as fit', async () => {
     await connection().pool.query('delete from post_files')
     await connection().pool.query('delete from stored_files')
-    const ana = await memberOf(suite, connection)
+    const ana = await signInNewMember(suite, connection)
     const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => ana.postForm(SAVE, attachmentForm(1, { title: `Foils ${n}` }))),
     )
@@ -104,7 +104,7 @@ databaseTest('the quotas of uploads', (connection) => {
   })
 
   it('refuse uploads that would leave less than a gigabyte free', async () => {
-    const ana = await memberOf(suite, connection)
+    const ana = await signInNewMember(suite, connection)
     leaveFree(GIGABYTE - 1)
     const before = files()
     for (const response of [
@@ -123,7 +123,7 @@ databaseTest('the quotas of uploads', (connection) => {
 
 databaseTest('the sweep of stored files', (connection, engine) => {
   const suite = appForSuite(connection)
-  const member = () => memberOf(suite, connection)
+  const member = () => signInNewMember(suite, connection)
   type Browser = Awaited<ReturnType<typeof member>>
   const dataDir = () => suite().services.config.dataDir
   const files = () => readdirSync(join(dataDir(), 'uploads'))

@@ -8,7 +8,7 @@ const MIN_UNUSED_MS = 24 * 60 * 60 * 1000
 const BATCH_SIZE = 500
 
 const ATTACHMENT = /^[0-9a-f]{32}\.[a-z]{3,4}$/
-/** A picture from the editor. Product pictures have seven more sizes; those of the demo shop have other names. */
+/** A picture from the editor. Product pictures have seven more sizes; those of the demo shop have different names. */
 const PICTURE = /^([0-9a-f]{32})-1280\.webp$/
 
 /** Deletes stored files that nothing has used for a day. */

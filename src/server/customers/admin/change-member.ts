@@ -19,7 +19,7 @@ type LicenseDecision = {
   expires_on?: string | undefined
   license_type?: LicenseType | undefined
 }
-type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
+type Shop = { requireLicenseApproval: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
  * Changes a member on behalf of staff, based on the version they reviewed (docs/back-office §8); values that already

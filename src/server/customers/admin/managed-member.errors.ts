@@ -23,20 +23,20 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'stale':
       return problem(409, memberChanged)
     case 'already_erased':
-      return problem(409, 'This member was erased and can’t be changed.')
+      return problem(409, 'This member’s data was erased, so it can’t be changed.')
     case 'unchanged':
-      return problem(422, 'Nothing would change.')
+      return problem(422, 'There are no changes to save.')
     case 'reason_required':
       return fieldProblem('reason', serverMessages.reasonRequired)
     case 'no_license':
       return problem(422, 'The member hasn’t entered a license number and state.')
-    case 'expiry_required':
-      return fieldProblem('expires_on', 'Enter the expiry date.')
-    case 'expiry_in_past':
+    case 'expiration_required':
+      return fieldProblem('expires_on', 'Enter the expiration date.')
+    case 'expiration_in_past':
       return fieldProblem('expires_on', 'This date is in the past.')
     case 'license_taken': {
-      const { license_state, license_number, member_no } = refusal.by
-      return problem(409, `The license ${license_state} ${license_number} is already approved for member ${member_no}.`)
+      const { license_state, license_number, member_no } = refusal.holder
+      return problem(409, `License ${license_state} ${license_number} is already approved for member ${member_no}.`)
     }
   }
 }

@@ -61,7 +61,8 @@ export function isInQueue(queue: MemberQueue, { approvesLicenses, today }: Queue
 export type MemberPage = { only?: MemberQueue | undefined; after?: number | undefined; limit: number; day: QueueDay }
 
 /**
- * Latest first, starting after the given id; expiring licenses by the next expiry, expired ones by the latest expiry.
+ * Latest first, starting after the given id; expiring licenses by the next expiration, expired ones by the latest
+ * expiry.
  */
 export function findMemberPage(db: Database, { only: queue, after, limit, day }: MemberPage) {
   const members = db
@@ -108,7 +109,7 @@ export const findManagedMember = (db: Database, id: UserId) =>
   db
     .selectFrom('users')
     .select([...listedColumns, 'referral_code', version.as('version')])
-    .select(sql<boolean>`email_verified_at is not null`.as('email_proven'))
+    .select(sql<boolean>`email_verified_at is not null`.as('email_verified'))
     .select(
       sql<boolean>`exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(
         'two_factor',

@@ -185,7 +185,7 @@ databaseTest('members in the back office', (connection, engine) => {
     const repeatedChange = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
     expect([(await change({ ...repeatedChange })).statusCode, (await change(repeatedChange)).json().detail]).toEqual([
       422,
-      'Nothing would change.',
+      'There are no changes to save.',
     ])
     const { rows } = await connection().pool.query(
       `select action, actor_name, payload from audit_entries join audit_payloads on entry_id = id
@@ -215,7 +215,7 @@ databaseTest('members in the back office', (connection, engine) => {
       const response = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
       expect([response.statusCode, response.json().detail]).toEqual([
         409,
-        'This member was erased and can’t be changed.',
+        'This member’s data was erased, so it can’t be changed.',
       ])
     }
     expect(await getMember(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })

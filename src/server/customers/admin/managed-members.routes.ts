@@ -18,7 +18,7 @@ import { revokeInvitation } from '#server/customers/revoke-invitation.ts'
 import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
-import { listMemberMails } from '#server/mail/outbox/list-outbox.ts'
+import { listMemberEmails } from '#server/mail/outbox/list-outbox.ts'
 import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -32,7 +32,7 @@ import { readMember } from './read-member.ts'
 export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
   const { files, db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const getShop = () => ({ approveLicenses: settings.get('approve_licenses'), jobs })
+  const getShop = () => ({ requireLicenseApproval: settings.get('approve_licenses'), jobs })
   const requireMember = async (id: number) => {
     const details = await readMember(db, id as UserId, Date.now())
     if (!details) throw notFound()
@@ -52,10 +52,10 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
 
   serve(app, mailsOfMemberCall, permitted(mailsOfMemberCall), async ({ params }) => {
     const { id: userId, email } = await requireMember(params.member_id)
-    return { data: await listMemberMails(db, { userId, email }) }
+    return { data: await listMemberEmails(db, { userId, email }) }
   })
 
-  serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, who: { actor }, reply }) => {
+  serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, caller: { actor }, reply }) => {
     const { version, reason, first_name, last_name, phone_number, type, status } = body
     const changes = {
       ...(first_name !== undefined && { first_name }),
@@ -71,13 +71,13 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return respond(id, changed, () => void reply.code(409))
   })
 
-  serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, who: { actor }, reply }) => {
+  serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, caller: { actor }, reply }) => {
     const id = params.member_id as UserId
     const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, getShop()))
     return respond(id, decided, () => void reply.code(409))
   })
 
-  serve(app, resendInvitationCall, permitted(resendInvitationCall), async ({ params, body, who: { actor } }) => {
+  serve(app, resendInvitationCall, permitted(resendInvitationCall), async ({ params, body, caller: { actor } }) => {
     const { reason, expected_expires_at: expectedEnd } = body
     const resending = { ...toInvitationKey(params), reason, expectedEnd }
     const resent = await inTransaction(db, (trx) => resendInvitation(trx, actor, resending, jobs))
@@ -85,7 +85,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return requireMember(resending.inviterId)
   })
 
-  serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, who: { actor } }) => {
+  serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, caller: { actor } }) => {
     const { inviterId, id } = toInvitationKey(params)
     const revoked = await inTransaction(db, (trx) => revokeInvitation(trx, actor, { inviterId, id, ...body }))
     if (!revoked.ok) throw invitationClosedProblem()

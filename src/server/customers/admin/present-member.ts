@@ -34,7 +34,7 @@ export function presentMember(details: MemberDetails): ManagedMember {
     status: member.status,
     enrolled_at: member.created_at.toISOString(),
     referral_code: member.referral_code,
-    email_verified: member.email_proven,
+    email_verified: member.email_verified,
     two_factor: member.two_factor,
     version: member.version,
     license: {

@@ -41,18 +41,18 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
   /** Responds with the current sponsors: after this change, or after the concurrent one that won. */
   const respond = async (
     id: UserId,
-    who: Staff,
+    caller: Staff,
     result: Result<NoValue | ApprovalOutcome, SponsorChangeRefusal>,
     conflict: () => void,
   ) => {
-    if (result.ok) return requireSponsors(id, who)
+    if (result.ok) return requireSponsors(id, caller)
     if (result.refusal.code !== 'stale') throw sponsorProblem(result.refusal)
     conflict()
-    return { ...toProblem(409), detail: sponsorChanged, sponsors: await requireSponsors(id, who) }
+    return { ...toProblem(409), detail: sponsorChanged, sponsors: await requireSponsors(id, caller) }
   }
 
-  serve(app, memberSponsorsCall, permitted(memberSponsorsCall), ({ params, who }) =>
-    requireSponsors(params.member_id as UserId, who),
+  serve(app, memberSponsorsCall, permitted(memberSponsorsCall), ({ params, caller }) =>
+    requireSponsors(params.member_id as UserId, caller),
   )
 
   serve(app, previewSponsorCall, permitted(previewSponsorCall), async ({ params, query: { sponsor_id } }) => {
@@ -66,19 +66,21 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     return presentSponsorPreview(previewed.preview, tree?.member?.group_pv ?? 0, needsApproval)
   })
 
-  serve(app, planSponsorCall, permitted(planSponsorCall), async ({ params, body, who, reply }) => {
+  serve(app, planSponsorCall, permitted(planSponsorCall), async ({ params, body, caller, reply }) => {
     const memberId = params.member_id as UserId
     const { version, reason } = body
     const change = { memberId, sponsorId: body.sponsor_id as UserId | null, version, reason }
     const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
-    const planned = await inTransaction(db, (trx) => planSponsorChange(trx, who.actor, change, shop))
-    return respond(memberId, who, planned, () => void reply.code(409))
+    const planned = await inTransaction(db, (trx) => planSponsorChange(trx, caller.actor, change, shop))
+    return respond(memberId, caller, planned, () => void reply.code(409))
   })
 
-  serve(app, cancelSponsorChangeCall, permitted(cancelSponsorChangeCall), async ({ params, body, who, reply }) => {
+  serve(app, cancelSponsorChangeCall, permitted(cancelSponsorChangeCall), async ({ params, body, caller, reply }) => {
     const memberId = params.member_id as UserId
     const shop = { jobs, now: Date.now() }
-    const canceled = await inTransaction(db, (trx) => cancelSponsorChange(trx, who.actor, { memberId, ...body }, shop))
-    return respond(memberId, who, canceled, () => void reply.code(409))
+    const canceled = await inTransaction(db, (trx) =>
+      cancelSponsorChange(trx, caller.actor, { memberId, ...body }, shop),
+    )
+    return respond(memberId, caller, canceled, () => void reply.code(409))
   })
 }

@@ -71,7 +71,7 @@ test('compresses it for clients that accept gzip, with the usual headers', async
   expect(headers).not.toHaveProperty('set-cookie')
 })
 
-test('does not treat a text as a hole for the visitor’s state', async () => {
+test('does not treat text as a hole for the visitor’s state', async () => {
   const shop = openShop()
   const text = `${PERSONAL_PLACEHOLDER} name="_csrf" value="${CSRF_PLACEHOLDER}"`
   shop.write(text)

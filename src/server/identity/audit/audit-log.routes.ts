@@ -29,9 +29,9 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
     }
   })
 
-  serve(app, auditExportCall, permitted(auditExportCall), ({ who, reply }) =>
+  serve(app, auditExportCall, permitted(auditExportCall), ({ caller, reply }) =>
     sendExport(db, reply, {
-      actor: who.actor,
+      actor: caller.actor,
       entry: { action: 'audit_entries.exported', subject: { kind: 'shop', id: 'audit entries' } },
       name: `audit-${new Date().toISOString().slice(0, 10)}`,
       lines: streamEntries(db),

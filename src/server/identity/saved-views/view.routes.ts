@@ -26,17 +26,17 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, staffViewsCall, permitted(staffViewsCall), async ({ query: { area }, who }) => ({
-    views: (await findViews(db, who.id, area)).map(withCurrentQuery),
+  serve(app, staffViewsCall, permitted(staffViewsCall), async ({ query: { area }, caller }) => ({
+    views: (await findViews(db, caller.id, area)).map(withCurrentQuery),
   }))
 
-  serve(app, saveViewCall, permitted(saveViewCall), async ({ body, who }) => {
-    const saved = await inTransaction(db, (trx) => saveView(trx, who.actor, body))
+  serve(app, saveViewCall, permitted(saveViewCall), async ({ body, caller }) => {
+    const saved = await inTransaction(db, (trx) => saveView(trx, caller.actor, body))
     if (!saved.ok) throw viewProblem(saved.refusal)
-    return present(who.id, body.area, saved.viewId)
+    return present(caller.id, body.area, saved.viewId)
   })
 
-  serve(app, changeViewCall, permitted(changeViewCall), async ({ params, body, who }) => {
+  serve(app, changeViewCall, permitted(changeViewCall), async ({ params, body, caller }) => {
     const { expected_version: expectedVersion, name, query, shared } = body
     const changes = {
       ...(name !== undefined && { name }),
@@ -44,13 +44,13 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
       ...(shared !== undefined && { shared }),
     }
     const change = { viewId: params.view_id, expectedVersion, changes }
-    const changed = await inTransaction(db, (trx) => changeView(trx, who.actor, change))
+    const changed = await inTransaction(db, (trx) => changeView(trx, caller.actor, change))
     if (!changed.ok) throw viewProblem(changed.refusal)
-    return present(who.id, changed.area, changed.viewId)
+    return present(caller.id, changed.area, changed.viewId)
   })
 
-  serve(app, deleteViewCall, permitted(deleteViewCall), async ({ params, who }) => {
-    const deleted = await inTransaction(db, (trx) => deleteView(trx, who.actor, params.view_id))
+  serve(app, deleteViewCall, permitted(deleteViewCall), async ({ params, caller }) => {
+    const deleted = await inTransaction(db, (trx) => deleteView(trx, caller.actor, params.view_id))
     if (!deleted.ok) throw viewProblem(deleted.refusal)
     return { deleted: true as const }
   })

@@ -21,7 +21,7 @@ export function settingRoutes(app: FastifyInstance, services: Services): void {
     data: await listSettingHistory(db, requireKey(params.key)),
   }))
 
-  serve(app, changeSettingCall, permitted(changeSettingCall), async ({ params, body, who: { actor }, reply }) => {
+  serve(app, changeSettingCall, permitted(changeSettingCall), async ({ params, body, caller: { actor }, reply }) => {
     const key = requireKey(params.key)
     const { value, expected, reason } = body
     const changed = await inTransaction(db, (trx) =>

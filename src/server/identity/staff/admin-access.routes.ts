@@ -89,20 +89,20 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     return {}
   })
 
-  serve(app, staffMemberCall, anySignedInStaff, async ({ who }) => who)
+  serve(app, staffMemberCall, anySignedInStaff, async ({ caller }) => caller)
 
-  serve(app, proveStaffCall, staffOnly, async ({ body, who }) => {
-    await limit([{ ...PROOFS_PER_SESSION, key: who.tokenHash.toString('hex') }])
-    const isPasswordCorrect = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
+  serve(app, proveStaffCall, staffOnly, async ({ body, caller }) => {
+    await limit([{ ...PROOFS_PER_SESSION, key: caller.tokenHash.toString('hex') }])
+    const isPasswordCorrect = body.password !== '' && (await isStaffPassword(db, caller.id, body.password))
     const proof = { passwordIsRight: isPasswordCorrect, code: body.password === '' ? body.code : '' }
-    const result = await inTransaction(db, (trx) => proveStaff(trx, who, proof, new Date(), { secondFactors }))
+    const result = await inTransaction(db, (trx) => proveStaff(trx, caller, proof, new Date(), { secondFactors }))
     if (!result.ok) {
       if (result.refusal.code === 'session_expired') throw problem(401, serverMessages.reauthenticationFailed)
       const failedProof = body.password === '' ? 'code' : 'password'
-      await inTransaction(db, (trx) => recordFailedProof(trx, who, failedProof))
+      await inTransaction(db, (trx) => recordFailedProof(trx, caller, failedProof))
       throw problem(422, serverMessages.reauthenticationFailed)
     }
-    return { ...who, recently_authenticated: true }
+    return { ...caller, recently_authenticated: true }
   })
 
   serve(app, openStaffLinkCall, anyone, async ({ body, request }) => {

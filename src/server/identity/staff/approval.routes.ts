@@ -24,29 +24,29 @@ export function approvalRoutes(app: FastifyInstance, services: Services, actions
     return findPendingApprovals(db, queue === 'pending' ? undefined : queue)
   }
 
-  serve(app, approvalsCall, permitted(approvalsCall), async ({ query, who }) => ({
-    approvals: (await listApprovals(query.only, who.id)).map((approval) => presentApproval(approval, who.id)),
+  serve(app, approvalsCall, permitted(approvalsCall), async ({ query, caller }) => ({
+    approvals: (await listApprovals(query.only, caller.id)).map((approval) => presentApproval(approval, caller.id)),
     resets: (await findPendingResets(db)).map(({ effective_at, ...reset }) => ({
       ...reset,
       effective_at: effective_at.toISOString(),
     })),
   }))
 
-  serve(app, approveCall, permitted(approveCall), async ({ body, who: { actor } }) => {
+  serve(app, approveCall, permitted(approveCall), async ({ body, caller: { actor } }) => {
     const approved = await inTransaction(db, (trx) => approve(trx, actor, body.approval_id, actions))
     if (approved.ok) return { state: approved.state }
     if (approved.refusal.code === 'stale') await inTransaction(db, (trx) => voidApproval(trx, actor, body.approval_id))
     throw decisionProblem(approved.refusal)
   })
 
-  serve(app, refuseApprovalCall, permitted(refuseApprovalCall), async ({ body, who }) => {
-    const refused = await inTransaction(db, (trx) => refuseApproval(trx, who.actor, body.approval_id))
+  serve(app, refuseApprovalCall, permitted(refuseApprovalCall), async ({ body, caller }) => {
+    const refused = await inTransaction(db, (trx) => refuseApproval(trx, caller.actor, body.approval_id))
     if (!refused.ok) throw decisionProblem(refused.refusal)
     return {}
   })
 
-  serve(app, stopResetCall, permitted(stopResetCall), async ({ body, who }) => {
-    const stopped = await inTransaction(db, (trx) => stopReset(trx, who.actor, body.staff_reset_id))
+  serve(app, stopResetCall, permitted(stopResetCall), async ({ body, caller }) => {
+    const stopped = await inTransaction(db, (trx) => stopReset(trx, caller.actor, body.staff_reset_id))
     if (!stopped.ok) throw staffProblem(stopped.refusal)
     return {}
   })

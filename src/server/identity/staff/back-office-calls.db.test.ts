@@ -87,11 +87,16 @@ databaseTest('every call of the back office', (connection) => {
     const { id } = await makeUser(db, { type: 'franchise' })
     const session = await inTransaction(db, (trx) => openSession(trx, id))
     const strangers = { guest: browserWith(), member: browserWith(['session', session]) }
-    const staff: { role: Role; email: string; proven: boolean; browser: ReturnType<typeof browserOf> }[] = []
+    const staff: { role: Role; email: string; reauthenticated: boolean; browser: ReturnType<typeof browserOf> }[] = []
     for (const role of roles) {
       const { id, email } = await makeStaff(db, role)
-      for (const proven of [true, false])
-        staff.push({ role, email, proven, browser: browserWith(['staff', await staffSession(db, id, proven)]) })
+      for (const reauthenticated of [true, false])
+        staff.push({
+          role,
+          email,
+          reauthenticated,
+          browser: browserWith(['staff', await staffSession(db, id, reauthenticated)]),
+        })
     }
     const owner = browserWith(['staff', await staffSession(db, (await makeStaff(db, 'owner')).id, true)])
     /** Returns valid input for the call, or unknown IDs if there is none. */
@@ -130,12 +135,12 @@ databaseTest('every call of the back office', (connection) => {
         // Requests of strangers are rate limited, so that they cannot fill the log.
         expect((await refusals()) - entries).toBeLessThanOrEqual(1)
       }
-      const isAllowed = ({ role, proven }: (typeof staff)[number]) =>
-        hasPermission(role, permission) && (proven || !freshProof)
-      for (const { role, proven, browser } of staff.filter((member) => !isAllowed(member))) {
+      const isAllowed = ({ role, reauthenticated }: (typeof staff)[number]) =>
+        hasPermission(role, permission) && (reauthenticated || !freshProof)
+      for (const { role, reauthenticated, browser } of staff.filter((member) => !isAllowed(member))) {
         const entries = await refusals()
         const { statusCode } = await send(browser)
-        expect([route.name, role, proven, statusCode]).toEqual([route.name, role, proven, 403])
+        expect([route.name, role, reauthenticated, statusCode]).toEqual([route.name, role, reauthenticated, 403])
         expect(await refusals()).toBe(entries + 1)
       }
     }
@@ -144,9 +149,9 @@ databaseTest('every call of the back office', (connection) => {
 
     for (const { route } of sends) {
       const { permission, freshProof } = needs(route)
-      // Staff without a recent proof can do everything that does not need one.
+      // Staff without recent re-authentication can do everything that does not need one.
       for (const { role, email, browser } of staff.filter(
-        (member) => hasPermission(member.role, permission) && member.proven === freshProof,
+        (member) => hasPermission(member.role, permission) && member.reauthenticated === freshProof,
       )) {
         const doIt = await prepare(route)
         const entries = await listEntries(email)

@@ -38,9 +38,9 @@ export const lockApprovals = (trx: Transaction): Promise<void> => lockApprovers(
 
 /**
  * Called by use cases in their own transaction before they act. With fewer than two approvers it passes: a single
- * approver gives a reason (the call has required the proof). With two, it passes if someone else approved the current
- * preview; otherwise it records a proposal and voids an approval of other figures. Passing always consumes the pending
- * approval.
+ * approver gives a reason (the call already required re-authentication). With two, it passes if someone else approved
+ * the current preview; otherwise it records a proposal and voids an approval of different figures. Passing always
+ * consumes the pending approval.
  */
 export async function consumeApproval(
   trx: Transaction,
@@ -64,7 +64,7 @@ export async function consumeApproval(
     if (openApproval) await voidOpenApproval(trx, actor, openApproval.id)
     return { ok: true, passed: true }
   }
-  // A proposal of a signed-in person replaces the same one of the command line, which needs two approvals.
+  // A proposal from signed-in staff replaces an identical one made on the command line, which needs two approvals.
   const isSignedIn = actor.kind === 'staff'
   if (matching && (matching.proposed_by_id !== null || !isSignedIn)) {
     return { ok: true, passed: false, approvalId: matching.id, voided: false }
@@ -109,8 +109,8 @@ const recordApproval = (trx: Transaction, actor: Actor, action: string, id: Appr
   recordAction(trx, actor, { action, subject: { kind: 'approval', id } })
 
 /**
- * Finds the proposer. On the command line it is the staff member named by `--by`; the shell proves no identity
- * (docs/decisions/0036).
+ * Finds the proposer. On the command line it is the staff member named by `--by`; the shell does not authenticate
+ * anyone (docs/decisions/0036).
  */
 async function findProposer(trx: Transaction, actor: Actor) {
   const email = actor.kind === 'staff' ? actor.email : actor.kind === 'command_line' ? actor.by : undefined

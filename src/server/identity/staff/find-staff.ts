@@ -43,7 +43,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
   /** For the call that reports who is signed in. The sign-in page makes it, so no session is a normal result. */
   const anySignedInStaff = createSignedInPolicy(false)
   /** Like `staffOnly`, with a proof from the last ten minutes. */
-  const provenStaff: Policy<Staff> = {
+  const reauthenticatedStaff: Policy<Staff> = {
     name: 'staff',
     freshProof: true,
     async allow(request) {
@@ -56,7 +56,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
   return {
     staffOnly,
     anySignedInStaff,
-    provenStaff,
+    provenStaff: reauthenticatedStaff,
     permitted: makePermissionPolicy({
       findStaff,
       refused: (request, staff, why) => recordRefusal(db, request, staff?.actor, why),

@@ -6,7 +6,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeStaff, STAFF_PASSWORD, staffSession } from '#test/staff.ts'
 import { changeStaff } from './change-staff.ts'
 import { resetStaff } from './reset-staff.ts'
-import { writeStaffResetMail } from './staff-mails.ts'
+import { writeStaffResetMail } from './staff-emails.ts'
 
 const WRONG = 'wrong lamp 48'
 
@@ -98,12 +98,12 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
 
   it('are counted separately from guesses in a session, which are limited per session', async () => {
     const { manager, browser } = await people()
-    const thief = browserOf(limited)
-    thief.jar.set('staff', await staffSession(db(), manager.id, false))
+    const attacker = browserOf(limited)
+    attacker.jar.set('staff', await staffSession(db(), manager.id, false))
     const guesses: number[] = []
     for (let n = 0; n < 12; n++) {
       const guess = n % 2 === 0 ? { password: WRONG } : { code: '000000' }
-      guesses.push(await getStatus(thief.post('/admin/prove', guess, `203.0.113.${n}`)))
+      guesses.push(await getStatus(attacker.post('/admin/prove', guess, `203.0.113.${n}`)))
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429, 429])
     expect(await getStatus(browser.post('/admin/prove', { password: STAFF_PASSWORD })), 'another session').toBe(200)

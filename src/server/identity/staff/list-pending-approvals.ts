@@ -13,7 +13,7 @@ export async function listPendingApprovals(db: Database): Promise<string[]> {
       const first = first_approved_by === null ? '' : ` ${first_approved_by} approved it; one more approval is needed.`
       return state === 'proposed'
         ? `Approval ${id} is pending: ${formatApprovalTitle(approval)}, proposed by ${proposed_by}.${first}`
-        : `Approval ${id} was given, but is not completed: ${formatApprovalTitle(approval)}.`
+        : `Approval ${id} was approved but not executed yet: ${formatApprovalTitle(approval)}.`
     }),
     ...resets.map(
       ({ email, kind, requested_by, effective_at }) =>

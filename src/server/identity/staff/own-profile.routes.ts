@@ -42,14 +42,14 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
     return ownAccountProblem(refusal)
   }
 
-  serve(app, ownProfileCall, staffOnly, ({ who: staff }) => readProfile(staff))
+  serve(app, ownProfileCall, staffOnly, ({ caller: staff }) => readProfile(staff))
 
-  serve(app, changeOwnNameCall, staffOnly, async ({ body, who: staff }) => {
+  serve(app, changeOwnNameCall, staffOnly, async ({ body, caller: staff }) => {
     await inTransaction(db, (trx) => changeOwnName(trx, staff, body.name))
     return readProfile(staff)
   })
 
-  serve(app, changeOwnPasswordCall, staffOnly, async ({ body, who: staff }) => {
+  serve(app, changeOwnPasswordCall, staffOnly, async ({ body, caller: staff }) => {
     await countCheck(staff)
     const current = await checkStaffPassword(db, { email: staff.email, password: body.current_password })
     if (!current.ok) {
@@ -64,12 +64,12 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
     return readProfile(staff)
   })
 
-  serve(app, endOtherSignInsCall, staffOnly, async ({ who: staff }) => {
+  serve(app, endOtherSignInsCall, staffOnly, async ({ caller: staff }) => {
     await inTransaction(db, (trx) => endOtherSessions(trx, staff))
     return readProfile(staff)
   })
 
-  serve(app, startOwnFactorCall, provenStaff, async ({ body, who: staff }) => {
+  serve(app, startOwnFactorCall, provenStaff, async ({ body, caller: staff }) => {
     await countCheck(staff)
     const started = await inTransaction(db, (trx) => renewal.start(trx, staff, body.code, new Date()))
     if (!started.ok) throw await handleCodeRefusal(staff, started.refusal)
@@ -77,14 +77,14 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
     return { set_up, renewal: started.renewal }
   })
 
-  serve(app, confirmOwnFactorCall, provenStaff, async ({ body, who: staff }) => {
+  serve(app, confirmOwnFactorCall, provenStaff, async ({ body, caller: staff }) => {
     await countCheck(staff)
     const confirmed = await inTransaction(db, (trx) => renewal.confirm(trx, staff, body, new Date()))
     if (!confirmed.ok) throw await handleCodeRefusal(staff, confirmed.refusal)
     return { recovery_codes: confirmed.recoveryCodes }
   })
 
-  serve(app, newRecoveryCodesCall, provenStaff, async ({ body, who: staff }) => {
+  serve(app, newRecoveryCodesCall, provenStaff, async ({ body, caller: staff }) => {
     await countCheck(staff)
     const renewed = await inTransaction(db, (trx) => renewal.renewCodes(trx, staff, body.code, new Date()))
     if (!renewed.ok) throw await handleCodeRefusal(staff, renewed.refusal)

@@ -35,9 +35,9 @@ beforeAll(async () => {
   })
   for (const permission of all) {
     const call = createCall(permission)
-    serve(app, call, permitted(call), async ({ who }) => {
+    serve(app, call, permitted(call), async ({ caller }) => {
       served.push(permission)
-      return { by: who.role }
+      return { by: caller.role }
     })
   }
   await app.ready()

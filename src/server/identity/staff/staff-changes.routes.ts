@@ -11,12 +11,12 @@ import { makeStaffPolicies } from './find-staff.ts'
 export function staffChangesRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, changesCall, permitted(changesCall), async ({ who }) => ({
+  serve(app, changesCall, permitted(changesCall), async ({ caller }) => ({
     data: (await listRecentEntries(services.db)).map((entry) => ({
       id: entry.id,
       at: entry.made_at.toISOString(),
       actor: entry.actor_name,
-      by_viewer: entry.actor_kind === 'staff' && entry.actor_id === who.id,
+      by_viewer: entry.actor_kind === 'staff' && entry.actor_id === caller.id,
       action: entry.action,
       subject_kind: entry.subject_kind,
       subject_id: entry.subject_id,

@@ -284,7 +284,7 @@ databaseTest('staff', (connection, engine) => {
     const proposed = await add(2, 'more work')
     if (!proposed.ok || proposed.passed) throw new Error('not proposed')
     expect(await query(`select 1 from staff where email = 'new2@shop.example'`)).toEqual([])
-    // Repeating the proposal returns the same one.
+    // Repeating the proposal returns the existing approval.
     expect(await add(2, 'more work')).toMatchObject({ passed: false, approvalId: proposed.approvalId })
     const actions = approvableActions(jobs())
     const decide = (actor: typeof owner) => inTrx((trx) => approve(trx, actor.actor, proposed.approvalId, actions))
@@ -340,7 +340,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
     expect(await listPending()).toContain(
-      `Approval ${approvalId} was given, but is not completed: Close February 2026.`,
+      `Approval ${approvalId} was approved but not executed yet: Close February 2026.`,
     )
     const second = await close(101)
     if (!second.ok || second.passed) throw new Error('not proposed')

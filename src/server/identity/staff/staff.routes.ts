@@ -23,13 +23,13 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     })),
   }))
 
-  serve(app, addStaffCall, permitted(addStaffCall), async ({ body: { reason, ...input }, who }) => {
-    const added = await inTransaction(db, (trx) => addStaff(trx, who.actor, { ...input, reason }, services))
+  serve(app, addStaffCall, permitted(addStaffCall), async ({ body: { reason, ...input }, caller }) => {
+    const added = await inTransaction(db, (trx) => addStaff(trx, caller.actor, { ...input, reason }, services))
     if (!added.ok) throw staffProblem(added.refusal)
     return { approval_id: added.passed ? null : added.approvalId }
   })
 
-  serve(app, changeStaffCall, permitted(changeStaffCall), async ({ body, who }) => {
+  serve(app, changeStaffCall, permitted(changeStaffCall), async ({ body, caller }) => {
     const { staff_id, reason, email, name, role, active, expected } = body
     const changes = {
       ...(email !== undefined && { email }),
@@ -38,14 +38,14 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
       ...(active !== undefined && { active }),
     }
     const changed = await inTransaction(db, (trx) =>
-      changeStaff(trx, who.actor, { staffId: staff_id, changes, reason, expected }),
+      changeStaff(trx, caller.actor, { staffId: staff_id, changes, reason, expected }),
     )
     if (!changed.ok) throw staffProblem(changed.refusal)
     return presentOutcome(changed)
   })
 
-  serve(app, resetStaffCall, permitted(resetStaffCall), async ({ body: { staff_id: staffId, ...input }, who }) => {
-    const reset = await inTransaction(db, (trx) => resetStaff(trx, who.actor, { staffId, ...input }, services))
+  serve(app, resetStaffCall, permitted(resetStaffCall), async ({ body: { staff_id: staffId, ...input }, caller }) => {
+    const reset = await inTransaction(db, (trx) => resetStaff(trx, caller.actor, { staffId, ...input }, services))
     if (!reset.ok) throw staffProblem(reset.refusal)
     return { effective_at: reset.effectiveAt?.toISOString() ?? null }
   })

@@ -16,6 +16,6 @@ export function newsletterProblem(faults: readonly NewsletterError[]): ProblemEr
 }
 
 function errorMessage(fault: NewsletterError): string {
-  if (fault.code === 'empty') return fault.field === 'subject' ? 'Enter a subject.' : 'Enter a text.'
+  if (fault.code === 'empty') return fault.field === 'subject' ? 'Enter a subject.' : 'Enter text.'
   return `This link does not work: “${fault.url.slice(0, 60)}”. Start links with https:// or, for pages of the store, with a slash.`
 }

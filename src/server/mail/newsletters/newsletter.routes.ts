@@ -64,35 +64,37 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     return listDeliveries(db, params.newsletter_id, query)
   })
 
-  serve(app, writeNewsletterCall, permitted(writeNewsletterCall), async ({ body, who }) => {
-    const { id } = await inTransaction(db, (trx) => writeNewsletter(trx, who.actor, body))
+  serve(app, writeNewsletterCall, permitted(writeNewsletterCall), async ({ body, caller }) => {
+    const { id } = await inTransaction(db, (trx) => writeNewsletter(trx, caller.actor, body))
     return requireNewsletter(id)
   })
 
-  serve(app, saveNewsletterCall, permitted(saveNewsletterCall), async ({ params, body, who, reply }) => {
+  serve(app, saveNewsletterCall, permitted(saveNewsletterCall), async ({ params, body, caller, reply }) => {
     const { newsletter_id: id } = params
     const { version, ...text } = body
-    const result = await inTransaction(db, (trx) => saveNewsletter(trx, who.actor, { expected: { id, version }, text }))
+    const result = await inTransaction(db, (trx) =>
+      saveNewsletter(trx, caller.actor, { expected: { id, version }, text }),
+    )
     return result.ok ? requireNewsletter(id) : respondRefused(reply, id, result.refusal)
   })
 
-  serve(app, discardNewsletterCall, permitted(discardNewsletterCall), async ({ params, body, who, reply }) => {
+  serve(app, discardNewsletterCall, permitted(discardNewsletterCall), async ({ params, body, caller, reply }) => {
     const expected = { id: params.newsletter_id, version: body.version }
-    const result = await inTransaction(db, (trx) => discardNewsletter(trx, who.actor, expected))
+    const result = await inTransaction(db, (trx) => discardNewsletter(trx, caller.actor, expected))
     return result.ok ? {} : respondRefused(reply, expected.id, result.refusal)
   })
 
-  serve(app, testNewsletterCall, permitted(testNewsletterCall), async ({ params, body, who, reply }) => {
+  serve(app, testNewsletterCall, permitted(testNewsletterCall), async ({ params, body, caller, reply }) => {
     const expected = { id: params.newsletter_id, version: body.version }
-    const result = await inTransaction(db, (trx) => testNewsletter(trx, who.actor, expected, services))
+    const result = await inTransaction(db, (trx) => testNewsletter(trx, caller.actor, expected, services))
     if (result.ok) return requireNewsletter(expected.id)
     if (result.refusal.code === 'invalid') throw newsletterProblem(result.refusal.faults)
     return respondRefused(reply, expected.id, result.refusal)
   })
 
-  serve(app, sendNewsletterCall, permitted(sendNewsletterCall), async ({ params, body, who, reply }) => {
+  serve(app, sendNewsletterCall, permitted(sendNewsletterCall), async ({ params, body, caller, reply }) => {
     const expected = { id: params.newsletter_id, version: body.version }
-    const result = await inTransaction(db, (trx) => startNewsletter(trx, who.actor, expected, services))
+    const result = await inTransaction(db, (trx) => startNewsletter(trx, caller.actor, expected, services))
     if (result.ok) return requireNewsletter(expected.id)
     if (result.refusal.code === 'invalid') throw newsletterProblem(result.refusal.faults)
     if (result.refusal.code === 'no_recipients') throw noSubscribersError()
@@ -103,30 +105,30 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     app,
     stopNewsletterCall,
     permitted(stopNewsletterCall),
-    async ({ params: { newsletter_id: id }, who, reply }) => {
-      const result = await inTransaction(db, (trx) => stopNewsletter(trx, who.actor, id))
+    async ({ params: { newsletter_id: id }, caller, reply }) => {
+      const result = await inTransaction(db, (trx) => stopNewsletter(trx, caller.actor, id))
       if (!result.ok && result.refusal.code === 'not_found') throw notFound()
       return result.ok ? requireNewsletter(id) : respondConflict(reply, id, notSendingMessage)
     },
   )
 
-  serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, who, reply }) => {
+  serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, caller, reply }) => {
     const { newsletter_id: id } = params
-    const result = await inTransaction(db, (trx) => resumeNewsletter(trx, who.actor, id, services))
+    const result = await inTransaction(db, (trx) => resumeNewsletter(trx, caller.actor, id, services))
     if (!result.ok && result.refusal.code === 'not_found') throw notFound()
     return result.ok ? requireNewsletter(id) : respondConflict(reply, id, notStoppedMessage)
   })
 
-  serve(app, setBouncedCall, permitted(setBouncedCall), async ({ params: { subscriber_id: id }, body, who }) => {
-    const result = await inTransaction(db, (trx) => setBounced(trx, who.actor, { id, bounced: body.bounced }))
+  serve(app, setBouncedCall, permitted(setBouncedCall), async ({ params: { subscriber_id: id }, body, caller }) => {
+    const result = await inTransaction(db, (trx) => setBounced(trx, caller.actor, { id, bounced: body.bounced }))
     const subscriber = result.ok ? await readSubscriber(db, id) : undefined
     if (!subscriber) throw notFound()
     return subscriber
   })
 
-  serve(app, subscribersExportCall, permitted(subscribersExportCall), ({ who, reply }) =>
+  serve(app, subscribersExportCall, permitted(subscribersExportCall), ({ caller, reply }) =>
     sendExport(db, reply, {
-      actor: who.actor,
+      actor: caller.actor,
       entry: { action: 'subscribers.exported', subject: { kind: 'shop', id: 'newsletter' } },
       name: `subscribers-${shopDayOf(Date.now())}`,
       lines: streamSubscribers(db),

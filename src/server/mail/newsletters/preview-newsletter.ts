@@ -3,9 +3,9 @@ import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findMailText } from '../texts/find-mail-text.ts'
-import { sampleNewsletter } from '../texts/preview-mails.ts'
+import { sampleNewsletter } from '../texts/preview-emails.ts'
 
-/** Renders a newsletter with an unsaved text; its unsubscribe link does nothing. */
+/** Renders a newsletter with unsaved text; its unsubscribe link does nothing. */
 export async function previewNewsletter(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   text: NewsletterText,

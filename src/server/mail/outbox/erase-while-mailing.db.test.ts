@@ -11,15 +11,15 @@ import { databaseTest, postgresTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { waitForBlocked } from '#test/wait.ts'
-import { processMails } from './mail.jobs.ts'
+import { processEmails } from './mail.jobs.ts'
 import { recordSent } from './outbox.queries.ts'
 import { resendMail } from './resend-mail.ts'
-import { retryMails } from './retry-mails.ts'
-import { markUndelivered } from './undelivered-mails.queries.ts'
+import { retryEmails } from './retry-emails.ts'
+import { markUndelivered } from './undelivered-emails.queries.ts'
 
 const actor = { kind: 'command_line' } as const
 
-/** A member and the job of a mail to them. */
+/** A member and the job of an email to them. */
 async function queueMail({ db, pool }: Connection, jobs: Pick<Jobs, 'queue'>) {
   const { id, email } = await makeUser(db)
   const payload = { mail: 'prove_email' as const, user_id: id as number }
@@ -38,7 +38,7 @@ async function erase({ db }: Connection, userId: UserId): Promise<ErasureResult>
   return done.erased
 }
 
-/** Which tables still have a mail. */
+/** Which tables still have an email. */
 async function findMail({ pool }: Connection, id: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select 'job' as name from pgboss.job where id = $1
@@ -64,7 +64,7 @@ databaseTest('a mail that is being sent while its member is erased', (connection
     const { mail } = await queueMail(connection(), services.jobs)
     const handlers: ((payload: never, id: string, stopping: AbortSignal) => Promise<void>)[] = []
     const jobs = { ...services.jobs, work: async (_: string, handler: never) => void handlers.push(handler) } as Jobs
-    await processMails({ ...services, jobs }, () => {})
+    await processEmails({ ...services, jobs }, () => {})
     const send = () => handlers[0]?.(mail.payload as never, mail.id, new AbortController().signal)
     const files = () => readdir(join(services.config.dataDir, 'outbox'))
     // Simulates an erasure while the worker is writing the email.
@@ -93,7 +93,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
     await changing
     return working
   }
-  /** Erases the member once `change` is done and not yet committed; returns where the mail still is. */
+  /** Erases the member once `change` is done and not yet committed; returns where the email still is. */
   const eraseDuring = async (
     { userId, mail }: Awaited<ReturnType<typeof queueMail>>,
     change: (trx: Transaction) => Promise<unknown>,
@@ -139,7 +139,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
   it('is erased from the queue while staff retry it', async () => {
     const planted = await queueMail(connection(), jobs())
     await inTransaction(connection().db, (trx) => markUndelivered(trx, [planted.mail.id], 'refused'))
-    expect(await eraseDuring(planted, (trx) => retryMails(trx, [planted.mail.id], { jobs: jobs() }))).toEqual([])
+    expect(await eraseDuring(planted, (trx) => retryEmails(trx, [planted.mail.id], { jobs: jobs() }))).toEqual([])
   })
 
   it('is erased from the queue while staff resend it', async () => {

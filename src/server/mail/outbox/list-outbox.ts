@@ -3,11 +3,11 @@ import type { Role } from '#contract/permissions.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
-import { canSeeStaffEmails } from './count-failed-mails.ts'
+import { canSeeStaffEmails } from './count-failed-emails.ts'
 import { writeMaskedMail } from './mail.jobs.ts'
 import {
   countOutbox,
-  findMailsTo,
+  findEmailsTo,
   findOutbox,
   findOutboxMail,
   type MailState,
@@ -43,8 +43,8 @@ export async function listOutbox(
 const MEMBER_MAIL_LIMIT = 30
 
 /** Lists the latest emails to a member: sent, queued or undelivered. */
-export async function listMemberMails(db: Database, member: { userId: number; email: string }): Promise<OutboxMail[]> {
-  return (await findMailsTo(db, { ...member, limit: MEMBER_MAIL_LIMIT })).map(presentMail)
+export async function listMemberEmails(db: Database, member: { userId: number; email: string }): Promise<OutboxMail[]> {
+  return (await findEmailsTo(db, { ...member, limit: MEMBER_MAIL_LIMIT })).map(presentMail)
 }
 
 /** Returns one email, with its text as it would be written now; undefined if there is none that the role may see. */

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#server/platform/database/connection.ts'
-import { countMails, type MailCounts } from './undelivered-mails.queries.ts'
+import { countEmails, type MailCounts } from './undelivered-emails.queries.ts'
 
 const UNKNOWN: MailCounts = { queued: Number.NaN, oldestSeconds: Number.NaN, undelivered: Number.NaN }
 
@@ -9,7 +9,7 @@ export function registerMailMetrics(registry: Registry, db: Database): void {
   let pending: Promise<MailCounts> | undefined
   // All gauges are collected at the same time, so one query is enough.
   const counts = () => {
-    pending ??= countMails(db)
+    pending ??= countEmails(db)
       .catch(() => UNKNOWN)
       .finally(() => {
         pending = undefined

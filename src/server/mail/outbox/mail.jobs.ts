@@ -1,20 +1,20 @@
-import { writeCertificateMail } from '#server/checkout/certificates/certificate-mails.ts'
-import { writeMethodMail, writePayoutMail } from '#server/compensation/payouts/payout-mails.ts'
-import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/customers/account-mails.ts'
-import { writeErasureMail } from '#server/customers/erasure-mails.ts'
-import { writeInvitationMail } from '#server/customers/invitation-mails.ts'
-import { writeLicenseMail } from '#server/customers/license-mails.ts'
-import { writeApprovalMail } from '#server/identity/staff/approval-mails.ts'
-import { writeStaffLinkMail, writeStaffResetMail } from '#server/identity/staff/staff-mails.ts'
+import { writeCertificateMail } from '#server/checkout/certificates/certificate-emails.ts'
+import { writeMethodMail, writePayoutMail } from '#server/compensation/payouts/payout-emails.ts'
+import { writeEmailChangeMail, writePasswordMail, writeProofMail } from '#server/customers/account-emails.ts'
+import { writeErasureMail } from '#server/customers/erasure-emails.ts'
+import { writeInvitationMail } from '#server/customers/invitation-emails.ts'
+import { writeLicenseMail } from '#server/customers/license-emails.ts'
+import { writeApprovalMail } from '#server/identity/staff/approval-emails.ts'
+import { writeStaffLinkMail, writeStaffResetMail } from '#server/identity/staff/staff-emails.ts'
 import { readFailure } from '#server/mail/newsletters/delivery-outcome.ts'
-import { writeSubscriptionMail } from '#server/mail/newsletters/subscription-mails.ts'
+import { writeSubscriptionMail } from '#server/mail/newsletters/subscription-emails.ts'
 import { writeTestNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
-import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-emails.ts'
 import { writeStatusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
-import { orderReadyMail, orderShippedMail } from '#server/orders/fulfillment/fulfillment-mails.ts'
-import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/orders/order-mails.ts'
-import { canceledUnpaidMail, paymentReminderMail } from '#server/orders/overdue/unpaid-mails.ts'
+import { orderReadyMail, orderShippedMail } from '#server/orders/fulfillment/fulfillment-emails.ts'
+import { orderChangedMail, orderLinkMail, orderPlacedMail, orderReceivedMail } from '#server/orders/order-emails.ts'
+import { canceledUnpaidMail, paymentReminderMail } from '#server/orders/overdue/unpaid-emails.ts'
 import { partlyPaidMail } from '#server/orders/partly-paid-mail.ts'
 import { findPlacedOrder } from '#server/orders/read-order.ts'
 import { writeReturnMail } from '#server/orders/returns/write-return-mail.ts'
@@ -29,13 +29,13 @@ import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { composeMail, listContactDetails, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import { type MailSender, makePostMail, removePostedMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
-import { writeCommentHiddenMail, writePostHiddenMail } from '#server/posts/hidden-mails.ts'
+import { writeCommentHiddenMail, writePostHiddenMail } from '#server/posts/hidden-emails.ts'
 import { writeReplyMail } from '#server/posts/reply-mail.ts'
 import { findMailText } from '../texts/find-mail-text.ts'
 import { describeFailure } from './describe-failure.ts'
-import { backfillSentMails, isSent, recordSent } from './outbox.queries.ts'
+import { backfillSentEmails, isSent, recordSent } from './outbox.queries.ts'
 import { writeTodoMail } from './todo-mail.ts'
-import { markUndelivered } from './undelivered-mails.queries.ts'
+import { markUndelivered } from './undelivered-emails.queries.ts'
 
 export type Warn = (details: Record<string, unknown>, message: string) => void
 
@@ -43,11 +43,11 @@ export type Warn = (details: Record<string, unknown>, message: string) => void
  * Sends the emails that transactions queued. Each failed attempt logs a warning. After the last one, or once the server
  * reports that there is no such mailbox, the email is stored as undelivered until someone retries it (`mails retry`).
  */
-export async function processMails(services: Services, warn: Warn): Promise<void> {
+export async function processEmails(services: Services, warn: Warn): Promise<void> {
   const { db, jobs } = services
   const postMail = makePostMail(services.config)
   await storeUndelivered(db)
-  await inTransaction(db, backfillSentMails)
+  await inTransaction(db, backfillSentEmails)
   await jobs.work(
     'mail',
     async (payload, id) => {
@@ -184,9 +184,9 @@ async function draftQueuedMail(
   }
 }
 
-const licenseMails = ['license_approved', 'license_refused', 'license_renewal_refused', 'license_expired'] as const
-const isLicenseMail = (mail: string): mail is (typeof licenseMails)[number] =>
-  (licenseMails as readonly string[]).includes(mail)
+const licenseEmails = ['license_approved', 'license_refused', 'license_renewal_refused', 'license_expired'] as const
+const isLicenseMail = (mail: string): mail is (typeof licenseEmails)[number] =>
+  (licenseEmails as readonly string[]).includes(mail)
 
 /** Replies go to the shop's customer address, whichever address emails are sent from. */
 export function getSender({ config, settings }: Pick<Services, 'config' | 'settings'>): MailSender {

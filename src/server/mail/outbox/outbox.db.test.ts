@@ -8,9 +8,9 @@ import { databaseTest } from '#test/database.ts'
 import { createMailPayloads, type MailKind } from '#test/mail-payloads.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitFor } from '#test/wait.ts'
-import { cleanSentMails } from './clean-sent-mails.ts'
-import { processMails, writeQueuedMail } from './mail.jobs.ts'
-import { type MailPayload, markUndelivered } from './undelivered-mails.queries.ts'
+import { cleanSentEmails } from './clean-sent-emails.ts'
+import { processEmails, writeQueuedMail } from './mail.jobs.ts'
+import { type MailPayload, markUndelivered } from './undelivered-emails.queries.ts'
 
 const MISSING = '00000000-0000-0000-0000-000000000000'
 /** Matches a token, or the signature that opens a guest's order. */
@@ -178,7 +178,7 @@ databaseTest('outbox', (connection) => {
   })
 
   it('records what was sent and to whom, and stores only ids of its content', async () => {
-    await processMails(suite().services, () => {})
+    await processEmails(suite().services, () => {})
     const expectNoneQueued = async () => expect((await list('?state=queued')).data).toEqual([])
     await waitFor(expectNoneQueued)
     const { data, count } = await listSent()
@@ -318,7 +318,7 @@ databaseTest('outbox', (connection) => {
   it('forgets recipients after half a year', async () => {
     await query(`update sent_mails set sent_at = now() - interval '179 days' where id = $1`, [getId('order_paid')])
     await query(`update sent_mails set sent_at = now() - interval '181 days' where id = $1`, [getId('order_completed')])
-    await cleanSentMails(connection().db)
+    await cleanSentEmails(connection().db)
     expect((await open(getId('order_paid'))).state).toBe('sent')
     expect((await (await signInAs('owner')).get(`/admin/mails/${getId('order_completed')}.json`)).statusCode).toBe(404)
   })

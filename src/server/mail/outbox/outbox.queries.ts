@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
-import type { MailPayload } from './undelivered-mails.queries.ts'
+import type { MailPayload } from './undelivered-emails.queries.ts'
 
 export type MailState = 'queued' | 'retrying' | 'sent' | 'failed'
 
@@ -134,7 +134,7 @@ export async function findOutboxMail(
 }
 
 /** Finds emails to that address, or to that account at another address, latest first. Excludes emails to staff. */
-export async function findMailsTo(
+export async function findEmailsTo(
   db: Database,
   { userId, email, limit }: { userId: number; email: string; limit: number },
 ): Promise<OutboxRow[]> {
@@ -168,7 +168,7 @@ export async function isSent(db: Database, id: string): Promise<boolean> {
 }
 
 /** Runs once: records emails sent before this table existed, as far as the queue still has them. */
-export async function backfillSentMails(trx: Transaction): Promise<void> {
+export async function backfillSentEmails(trx: Transaction): Promise<void> {
   await sql`
     insert into sent_mails (id, payload, recipient, subject, queued_at, sent_at, tries)
     select id, data, recipient, '', created_on, completed_on, retry_count + 1 from (
@@ -195,7 +195,7 @@ export async function deleteSentBefore(db: Database, days: number): Promise<void
 }
 
 /** Returns the ids that are in neither the outbox nor the queue. */
-export async function findUnknownMails(db: Database, ids: readonly string[]): Promise<string[]> {
+export async function findUnknownEmails(db: Database, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id::text as id from unnest(${ids}::uuid[]) as given (id)
      where id not in (select id from sent_mails) and id not in (select id from undelivered_mails)

@@ -10,7 +10,7 @@ import { framedMailHeaders } from '../texts/framed-mail.ts'
 import { listOutbox, openMail } from './list-outbox.ts'
 import { resendMessage } from './outbox.errors.ts'
 import { resendMail } from './resend-mail.ts'
-import { retryChosenMails } from './retry-mails.ts'
+import { retryChosenEmails } from './retry-emails.ts'
 
 /** Sent and queued emails of the shop (docs/back-office §6). */
 export function outboxRoutes(app: FastifyInstance, services: Services): void {
@@ -22,30 +22,30 @@ export function outboxRoutes(app: FastifyInstance, services: Services): void {
     return mail
   }
 
-  serve(app, mailsCall, permitted(mailsCall), ({ query, who }) => listOutbox(services, who.role, query))
+  serve(app, mailsCall, permitted(mailsCall), ({ query, caller }) => listOutbox(services, caller.role, query))
 
-  serve(app, mailCall, permitted(mailCall), ({ params, who }) => requireMail(who.role, params.mail_id))
+  serve(app, mailCall, permitted(mailCall), ({ params, caller }) => requireMail(caller.role, params.mail_id))
 
-  serve(app, mailPageCall, permitted(mailPageCall), async ({ params, who, reply }) => {
-    const { content } = await requireMail(who.role, params.mail_id)
+  serve(app, mailPageCall, permitted(mailPageCall), async ({ params, caller, reply }) => {
+    const { content } = await requireMail(caller.role, params.mail_id)
     if (!content) throw notFound()
     return reply.headers(framedMailHeaders).send(content.html)
   })
 
-  serve(app, resendMailCall, permitted(resendMailCall), async ({ params: { mail_id: id }, body, who, reply }) => {
-    const mail = await requireMail(who.role, id)
+  serve(app, resendMailCall, permitted(resendMailCall), async ({ params: { mail_id: id }, body, caller, reply }) => {
+    const mail = await requireMail(caller.role, id)
     const respondConflict = async (detail: string) => {
       reply.code(409)
-      return { ...toProblem(409), detail, mail: await requireMail(who.role, id) }
+      return { ...toProblem(409), detail, mail: await requireMail(caller.role, id) }
     }
     if (mail.content === null) return respondConflict(resendMessage({ code: 'nothing_to_write' }))
     const input = { id, expectedResends: body.expected_resends }
-    const result = await inTransaction(db, (trx) => resendMail(trx, who.actor, input, jobs))
-    return result.ok ? requireMail(who.role, id) : respondConflict(resendMessage(result.refusal))
+    const result = await inTransaction(db, (trx) => resendMail(trx, caller.actor, input, jobs))
+    return result.ok ? requireMail(caller.role, id) : respondConflict(resendMessage(result.refusal))
   })
 
-  serve(app, retryMailsCall, permitted(retryMailsCall), async ({ body, who }) => {
-    const outcome = await inTransaction(db, (trx) => retryChosenMails(trx, who.actor, body.mail_ids, jobs))
+  serve(app, retryMailsCall, permitted(retryMailsCall), async ({ body, caller }) => {
+    const outcome = await inTransaction(db, (trx) => retryChosenEmails(trx, caller.actor, body.mail_ids, jobs))
     if (!outcome.ok) throw new Error(outcome.refusal)
     return { retried: outcome.retried }
   })

@@ -5,7 +5,7 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { countResend, lockSent } from './outbox.queries.ts'
-import type { MailPayload } from './undelivered-mails.queries.ts'
+import type { MailPayload } from './undelivered-emails.queries.ts'
 
 export type ResendRefusal = Refusal<'not_sent' | 'stale'>
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/platform/database/connection.ts'
-import { findUnknownMails } from './outbox.queries.ts'
+import { findUnknownEmails } from './outbox.queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Matches an email file, or a partial one left by a process that ended. */
@@ -21,7 +21,7 @@ export async function sweepOutbox(db: Database, dataDir: string, now = Date.now(
     if (id !== undefined && (await stat(join(folder, name))).mtimeMs < now - DAY_MS) oldIds.push(id)
   }
   for (let start = 0; start < oldIds.length; start += BATCH_SIZE) {
-    for (const id of await findUnknownMails(db, oldIds.slice(start, start + BATCH_SIZE))) {
+    for (const id of await findUnknownEmails(db, oldIds.slice(start, start + BATCH_SIZE))) {
       for (const extension of ['.eml', '.eml.part']) await rm(join(folder, `${id}${extension}`), { force: true })
     }
   }

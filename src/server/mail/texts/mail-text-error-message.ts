@@ -3,7 +3,7 @@ import type { MailTextError } from '#domain/mail/mail-template.ts'
 export function mailTextErrorMessage(error: MailTextError): string {
   switch (error.code) {
     case 'empty':
-      return error.field === 'subject' ? 'Enter a subject.' : 'Enter a text.'
+      return error.field === 'subject' ? 'Enter a subject.' : 'Enter text.'
     case 'stray_brace':
       return `The brace at “${error.near}” doesn’t belong to a placeholder.`
     case 'unknown':

@@ -40,14 +40,14 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
     return { ...toProblem(409), detail: CHANGED, mail_text: await readMailText(db, input.mail) }
   }
 
-  serve(app, changeMailTextCall, permitted(changeMailTextCall), ({ params, body, who, reply }) => {
+  serve(app, changeMailTextCall, permitted(changeMailTextCall), ({ params, body, caller, reply }) => {
     const { subject, body: text, version, reason } = body
     const input = { mail: requireKey(params.mail), text: { subject, body: text }, expectedVersion: version, reason }
-    return change(who.actor, input, reply)
+    return change(caller.actor, input, reply)
   })
-  serve(app, resetMailTextCall, permitted(resetMailTextCall), ({ params, body: { version, reason }, who, reply }) =>
+  serve(app, resetMailTextCall, permitted(resetMailTextCall), ({ params, body: { version, reason }, caller, reply }) =>
     change(
-      who.actor,
+      caller.actor,
       { mail: requireKey(params.mail), text: 'default', expectedVersion: version, reason: reason || undefined },
       reply,
     ),

@@ -8,7 +8,7 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { processMails, writeQueuedMail } from '../outbox/mail.jobs.ts'
+import { processEmails, writeQueuedMail } from '../outbox/mail.jobs.ts'
 
 const HOSTILE = '<script>alert(1)</script> “{order_link}”'
 
@@ -160,7 +160,7 @@ databaseTest('email texts', (connection, engine) => {
     const { jobs, db } = suite().services
     await connection().pool.query(`delete from pgboss.job where name = 'mail'`)
     await inTransaction(db, (trx) => jobs.queue(trx, 'mail', [{ mail: 'reset_password', user_id: id }]))
-    await processMails(suite().services, () => undefined)
+    await processEmails(suite().services, () => undefined)
     await expect.poll(async () => (await connection().pool.query('select id from sent_mails')).rows.length).toBe(1)
     const [sent] = (await connection().pool.query('select id from sent_mails')).rows
     const opened = async () => (await browser.get(`/admin/mails/${sent.id}.json`)).json().content

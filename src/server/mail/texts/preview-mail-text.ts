@@ -3,10 +3,10 @@ import type { Mail } from '#server/platform/mail/mail-parts.ts'
 import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { draftMaskedMail } from '../outbox/mail.jobs.ts'
-import type { MailPayload } from '../outbox/undelivered-mails.queries.ts'
+import type { MailPayload } from '../outbox/undelivered-emails.queries.ts'
 import { findOrderToShow, type OrderToShow } from './mail-text.queries.ts'
 import { type MailTextKey, mailTexts } from './mail-texts.ts'
-import { sampleMails } from './preview-mails.ts'
+import { sampleEmails } from './preview-emails.ts'
 
 type PreviewDeps = Pick<Services, 'db' | 'settings' | 'signer' | 'config'>
 /** `order_id` is null for a made-up order: there is no order, or this email would not be written for it. */
@@ -31,7 +31,7 @@ export async function previewMailText(
   const draft = payload && (await draftMaskedMail(services, payload))
   const reach = listContactDetails(services.settings)
   if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text, reach), order_id: order.id }
-  const sample = sampleMails(services.settings, services.config.publicUrl)[mail]
+  const sample = sampleEmails(services.settings, services.config.publicUrl)[mail]
   return { mail: composeMail(sample, text, reach), order_id: null }
 }
 

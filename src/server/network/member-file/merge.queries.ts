@@ -59,7 +59,7 @@ export async function insertMembers(trx: Transaction, found: string, firstOpen: 
 }
 
 /**
- * Applies the same effects as a change by staff: a new email is unproven, and members who may not sign in are signed
+ * Applies the same effects as a change by staff: a new email is unverified, and members who may not sign in are signed
  * out.
  */
 export async function applyStatusSideEffects(trx: Transaction, found: string): Promise<void> {
@@ -73,7 +73,7 @@ export async function applyStatusSideEffects(trx: Transaction, found: string): P
 
 /**
  * Updates only the members whom the file changes. Active approves the license, as `user set` does, unless another
- * account has the same one: then staff decide.
+ * account has the same license: then staff decide.
  */
 export async function updateMembers(trx: Transaction, found: string): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { lockTree } from '../lock-tree.ts'
 import { deleteEdge, findEdges, isInDownlineOf } from './edge.queries.ts'
 import { buildSponsorState } from './edges.ts'
-import { queueSponsorMails } from './queue-sponsor-mails.ts'
+import { queueSponsorEmails } from './queue-sponsor-emails.ts'
 
 export type CancelRefusal = { code: 'not_found' | 'stale' | 'nothing_planned' | 'creates_cycle' }
 type Cancellation = { memberId: UserId; version: string; reason: string }
@@ -41,7 +41,7 @@ export async function cancelSponsorChange(
     after: { sponsor_id: currentSponsorId },
     reason,
   })
-  await queueSponsorMails(
+  await queueSponsorEmails(
     trx,
     {
       outcome: 'canceled',

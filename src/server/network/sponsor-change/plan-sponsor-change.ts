@@ -19,7 +19,7 @@ import type { Services } from '#server/platform/services.ts'
 import { lockTree } from '../lock-tree.ts'
 import { countDownline, findEdges, findPeople, insertEdge } from './edge.queries.ts'
 import { buildSponsorState, type SponsorState } from './edges.ts'
-import { queueSponsorMails } from './queue-sponsor-mails.ts'
+import { queueSponsorEmails } from './queue-sponsor-emails.ts'
 import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 
 /** Name of the action in the approvals table; its subject is the member's id. */
@@ -72,7 +72,7 @@ export async function planSponsorChange(
     after: { sponsor_id: sponsorId, from_month: fromMonth },
     reason,
   })
-  await queueSponsorMails(trx, { outcome: 'planned', memberId, formerId, sponsorId, fromMonth }, { jobs })
+  await queueSponsorEmails(trx, { outcome: 'planned', memberId, formerId, sponsorId, fromMonth }, { jobs })
   return { ok: true, passed: true }
 }
 

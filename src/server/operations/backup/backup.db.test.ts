@@ -150,7 +150,7 @@ databaseTest('a backup', (_, engine) => {
     expect(readdirSync(join(dataDir, 'backup'))).toEqual(['lock.db'])
   })
 
-  it('is refused when damaged, before anything is changed', async () => {
+  it('is refused when corrupt, before anything is changed', async () => {
     await backUp('whole.tar.gz')
     const whole = readFileSync(path('whole.tar.gz'))
     const flipped = Buffer.from(whole)
@@ -159,10 +159,10 @@ databaseTest('a backup', (_, engine) => {
     writeFileSync(path('flipped.tar.gz'), flipped)
     writeFileSync(path('cut.tar.gz'), whole.subarray(0, whole.length - 100))
     writeFileSync(path('text.tar.gz'), 'no archive')
-    await withTarget(engine, path('damaged'), async (restored) => {
+    await withTarget(engine, path('corrupt'), async (restored) => {
       for (const name of ['flipped', 'cut', 'text']) {
         const refused = await restoreBackup(path(`${name}.tar.gz`), restored.options)
-        expect(refused).toMatchObject({ ok: false, refusal: { code: 'damaged' } })
+        expect(refused).toMatchObject({ ok: false, refusal: { code: 'corrupt' } })
         expect(readdirSync(restored.dataDir)).toEqual([])
       }
     })

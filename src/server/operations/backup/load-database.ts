@@ -5,7 +5,7 @@ import type { Entry, Manifest } from './manifest.ts'
 import type { Content } from './read-archive.ts'
 import {
   type Column,
-  createHeldMailsTable,
+  createHeldEmailsTable,
   findTables,
   fixSessionFormats,
   MAIL_COLUMNS,
@@ -13,7 +13,7 @@ import {
   restoreConstraints,
   setSequences,
   stopNewsletters,
-  storeHeldMails,
+  storeHeldEmails,
   type Table,
 } from './tables.queries.ts'
 
@@ -29,7 +29,7 @@ const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
 
 /**
  * Fills freshly migrated tables with the data that `read` passes to its callback, in the caller's transaction, and lets
- * `migration` apply the newer migrations. Returns the number of mails and newsletters on hold.
+ * `migration` apply the newer migrations. Returns the number of emails and newsletters on hold.
  */
 export async function loadDatabase(
   { client, engine }: Pick<DedicatedConnection, 'client' | 'engine'>,
@@ -41,7 +41,7 @@ export async function loadDatabase(
   const tables = await findTables(client)
   checkTables(tables, manifest)
   await fixSessionFormats(client)
-  await createHeldMailsTable(client)
+  await createHeldEmailsTable(client)
   const references = await removeConstraints(client, tables)
   const columnsByTable = new Map(tables.map(({ name, columns }) => [name, columns]))
   const mailColumns: Column[] = MAIL_COLUMNS.map((name) => ({ name, type: MAIL_TYPES[name] }))
@@ -58,7 +58,7 @@ export async function loadDatabase(
   await restoreConstraints(client, tables, references)
   await setSequences(client, manifest.sequences)
   await migration.rest()
-  return { heldMails: await storeHeldMails(client), stoppedNewsletters: await stopNewsletters(client) }
+  return { heldMails: await storeHeldEmails(client), stoppedNewsletters: await stopNewsletters(client) }
 }
 
 /** Migrations are deterministic, so any difference in tables is a defect of the backup or of this program. */

@@ -21,7 +21,7 @@ import { readArchive } from './read-archive.ts'
 import { withSnapshot } from './snapshot.ts'
 import { findMigrations, findSequences, fixSessionFormats } from './tables.queries.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
-import { writeQueuedMails, writeTables } from './write-tables.ts'
+import { writeQueuedEmails, writeTables } from './write-tables.ts'
 
 export type BackupOptions = { withSecret: boolean; onProgress?: (line: string) => void }
 /** `missing` lists attachments that a post names but that no longer exist. */
@@ -101,7 +101,7 @@ async function copyDatabase(
       if (missing.length > 0 && attempt < MAX_SNAPSHOTS) return undefined
       await fixSessionFormats(snapshot.client)
       const tables = await writeTables(snapshot, archive, onProgress)
-      const queuedMails = await writeQueuedMails(snapshot, archive)
+      const queuedMails = await writeQueuedEmails(snapshot, archive)
       const sequences = await findSequences(snapshot.client)
       const migrations = await findMigrations(snapshot.client)
       return { tables, queuedMails, sequences, migrations, missing }

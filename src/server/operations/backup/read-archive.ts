@@ -11,7 +11,7 @@ export type Content = AsyncIterable<Buffer>
 export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Content) => Promise<void>
 
 /** The file is not a backup, or not a complete one. */
-export class DamagedBackupError extends Error {}
+export class CorruptBackupError extends Error {}
 
 /** The manifest of the largest shop has about 30 kB. */
 const MAX_MANIFEST_BYTES = 1_000_000
@@ -32,7 +32,7 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
     for await (const file of files) {
       const { name, type } = file.header
       const entry = type === 'file' ? parseEntryName(name) : undefined
-      if (!entry || manifest) throw new DamagedBackupError(`it holds “${name}”, which no backup does`)
+      if (!entry || manifest) throw new CorruptBackupError(`it holds “${name}”, which no backup does`)
       if (entry.kind === 'manifest') manifest = await readManifest(file as Content)
       else {
         const content = totals.addEntry(entry, file.header.size ?? 0, file as Content)
@@ -44,12 +44,12 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
     if (streamError) throw streamError
   } catch (error) {
     // Must precede destroy(), which would raise another error.
-    const firstError = error instanceof DamagedBackupError ? error : (streamError ?? error)
+    const firstError = error instanceof CorruptBackupError ? error : (streamError ?? error)
     files.destroy()
     await finished
     throw toBackupError(firstError)
   }
-  if (!manifest) throw new DamagedBackupError('it ends too early')
+  if (!manifest) throw new CorruptBackupError('it ends too early')
   totals.compare(manifest)
   return manifest
 }
@@ -59,12 +59,12 @@ async function readManifest(file: Content): Promise<Manifest> {
   let bytes = 0
   for await (const chunk of file) {
     bytes += chunk.length
-    if (bytes > MAX_MANIFEST_BYTES) throw new DamagedBackupError('its manifest is too large')
+    if (bytes > MAX_MANIFEST_BYTES) throw new CorruptBackupError('its manifest is too large')
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8')
   const parsed = Manifest.safeParse(isJson(text) ? JSON.parse(text) : undefined)
-  if (!parsed.success) throw new DamagedBackupError('its manifest cannot be read; perhaps a newer version made it')
+  if (!parsed.success) throw new CorruptBackupError('its manifest cannot be read; perhaps a newer version made it')
   return parsed.data
 }
 
@@ -79,14 +79,14 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Converts zlib and tar errors about malformed bytes to DamagedBackup. A file that cannot be opened remains another
- * error.
+ * Converts zlib and tar errors about malformed bytes to CorruptBackupError. A file that cannot be opened remains
+ * another error.
  */
 function toBackupError(error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
-  if (code?.startsWith('Z_')) return new DamagedBackupError('it is no .tar.gz, or not a whole one')
+  if (code?.startsWith('Z_')) return new CorruptBackupError('it is no .tar.gz, or not a whole one')
   const isTarError = error instanceof Error && /tar|Unexpected end of data|Invalid/.test(error.message)
-  return isTarError && syscall === undefined ? new DamagedBackupError('it is no .tar.gz, or not a whole one') : error
+  return isTarError && syscall === undefined ? new CorruptBackupError('it is no .tar.gz, or not a whole one') : error
 }
 
 const NEWLINE = 0x0a
@@ -136,7 +136,7 @@ class ArchiveTotals {
     const { files, bytes, sum } = this.#uploads
     if (!isDeepStrictEqual({ files, bytes, sha256: sum.hex() }, uploads)) mismatches.add('uploads')
     if (this.#secret !== secret.included) mismatches.add('the secret')
-    if (mismatches.size > 0) throw new DamagedBackupError(`its checksums do not agree: ${[...mismatches].join(', ')}`)
+    if (mismatches.size > 0) throw new CorruptBackupError(`its checksums do not agree: ${[...mismatches].join(', ')}`)
   }
 }
 

@@ -19,11 +19,11 @@ import { removeErasedFiles } from '#server/privacy/remove-erased-files.ts'
 import { repeatErasures } from '#server/privacy/repeat-erasures.ts'
 import { loadDatabase } from './load-database.ts'
 import { computeFingerprint, type Manifest, SECRET_NAME } from './manifest.ts'
-import { type Content, DamagedBackupError, readArchive } from './read-archive.ts'
+import { type Content, CorruptBackupError, readArchive } from './read-archive.ts'
 import { countSealed, isEmptyDatabase, type SealedCounts } from './tables.queries.ts'
 
 export type RestoreRefusal =
-  | { code: 'damaged'; why: string }
+  | { code: 'corrupt'; why: string }
   | { code: 'directory_not_empty'; names: string[] }
   | { code: 'database_not_empty' }
   | { code: 'store_not_empty' }
@@ -72,8 +72,8 @@ export async function restoreBackup(
     options.onProgress?.('reading the backup')
     manifest = await readArchive(path)
   } catch (error) {
-    if (!(error instanceof DamagedBackupError)) throw error
-    return refuse({ code: 'damaged', why: error.message })
+    if (!(error instanceof CorruptBackupError)) throw error
+    return refuse({ code: 'corrupt', why: error.message })
   }
   const lock = lockDirectory(dataDir)
   try {
@@ -217,7 +217,7 @@ async function writeSecret(file: string, content: Content): Promise<void> {
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes > MAX_SECRET_BYTES) throw new DamagedBackupError('its secret is too large')
+    if (bytes > MAX_SECRET_BYTES) throw new CorruptBackupError('its secret is too large')
     chunks.push(chunk)
   }
   await writeFile(file, Buffer.concat(chunks), { mode: 0o600, flush: true })

@@ -73,11 +73,11 @@ export async function findMigrations(client: Client): Promise<Manifest['migratio
   return rows
 }
 
-/** Columns of undelivered_mails for restored mails, in order. */
+/** Columns of undelivered_mails for restored emails, in order. */
 export const MAIL_COLUMNS = ['id', 'payload', 'queued_at', 'tries'] as const
 
-/** Returns the statement that copies unsent mails from the job queue. Undefined if there is no queue yet. */
-export async function buildCopyQueuedMails(client: Client): Promise<string | undefined> {
+/** Returns the statement that copies unsent emails from the job queue. Undefined if there is no queue yet. */
+export async function buildCopyQueuedEmails(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
   return rows[0]?.exists
     ? `copy (select id, data, created_on, retry_count + (state in ('retry', 'failed'))::int from pgboss.job
@@ -141,13 +141,13 @@ export function buildInsertInto(target: Target): string {
     select ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${names.join(', ')})`
 }
 
-export async function createHeldMailsTable(client: Client): Promise<void> {
+export async function createHeldEmailsTable(client: Client): Promise<void> {
   await client.query(`create temporary table held_mails (id uuid, payload jsonb, queued_at timestamptz, tries integer)
     on commit drop`)
 }
 
-/** Holds the queued mails of a backup for a person's decision, since the original shop may still send them. */
-export async function storeHeldMails(client: Client): Promise<number> {
+/** Holds the queued emails of a backup for a person's decision, since the original shop may still send them. */
+export async function storeHeldEmails(client: Client): Promise<number> {
   const { rowCount } = await client.query(`
     insert into undelivered_mails (id, payload, queued_at, tries, reason)
     select id, payload, queued_at, tries, 'was waiting when the backup was made' from held_mails
@@ -156,7 +156,7 @@ export async function storeHeldMails(client: Client): Promise<number> {
 }
 
 /**
- * Stops newsletters that were being sent, because this shop does not know which mails the original has sent since the
+ * Stops newsletters that were being sent, because this shop does not know which emails the original has sent since the
  * backup. Staff may resume them.
  */
 export async function stopNewsletters(client: Client): Promise<number> {

@@ -1,7 +1,7 @@
 import { to } from 'pg-copy-streams'
 import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { Checksum, type Manifest } from './manifest.ts'
-import { buildCopyBlocks, buildCopyQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
+import { buildCopyBlocks, buildCopyQueuedEmails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
 /** Size of a part, which is in memory as a whole, also in the embedded engine. */
@@ -31,13 +31,13 @@ export async function writeTables(
   return tables
 }
 
-/** Writes unsent mails too, because the person who restores the shop decides about them. */
-export async function writeQueuedMails(
+/** Writes unsent emails too, because the person who restores the shop decides about them. */
+export async function writeQueuedEmails(
   { client }: Pick<DedicatedConnection, 'client'>,
   archive: ArchiveWriter,
 ): Promise<Rows> {
   const parts = new PartWriter(archive, 'queued-mails')
-  const statement = await buildCopyQueuedMails(client)
+  const statement = await buildCopyQueuedEmails(client)
   if (statement !== undefined) await parts.add(client, statement)
   return parts.sumUp([...MAIL_COLUMNS])
 }

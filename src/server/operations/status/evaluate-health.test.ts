@@ -10,7 +10,7 @@ const GB = 1024 ** 3
 const createQueue = (name: string, overrides: Partial<QueueMetrics>): QueueMetrics => ({
   queue: name,
   waiting: 1,
-  oldestSeconds: 0,
+  overdueSeconds: 0,
   ageSeconds: 0,
   retried: 0,
   failed: 0,
@@ -31,7 +31,7 @@ const healthyMetrics: Metrics = {
   lastClean: createOperation(8),
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
   bucket: { error: undefined },
-  liveSeconds: 0.01,
+  catchUpSeconds: 0.01,
 }
 const evaluate = (check: CheckName, overrides: Partial<Metrics>) => {
   const result = evaluateHealth({ ...healthyMetrics, ...overrides }, now).find((candidate) => candidate.check === check)
@@ -73,14 +73,14 @@ const cases: [CheckName, Partial<Metrics>, 'warning' | 'critical' | 'unknown' | 
   ],
   ['newsletters', { stoppedNewsletters: 2 }, 'warning', /2 newsletters stopped/],
   ['jobs', { queues: [createQueue('unpaid', { failed: 2 })] }, 'critical', /work failed: unpaid \(2\)/],
-  ['jobs', { queues: [createQueue('clean', { oldestSeconds: 1800 })] }, 'critical', /clean, due for 30 minutes/],
+  ['jobs', { queues: [createQueue('clean', { overdueSeconds: 1800 })] }, 'critical', /clean, due for 30 minutes/],
   [
     'jobs',
     { queues: [createQueue('licenses', { retried: 1, ageSeconds: 99_999 })] },
     'warning',
     /being retried: licenses/,
   ],
-  ['jobs', { queues: [createQueue('mail', { oldestSeconds: 9999, failed: 3 })] }, 'ok', /on schedule/],
+  ['jobs', { queues: [createQueue('mail', { overdueSeconds: 9999, failed: 3 })] }, 'ok', /on schedule/],
   ['clean', { lastClean: createOperation(30) }, 'warning', /last ran 30 hours ago/],
   ['clean', { lastClean: undefined }, 'warning', /never run/],
   ['clean', { lastClean: undefined, openedAt: hoursAgo(3) }, 'unknown', /tonight for the first time/],
@@ -101,8 +101,8 @@ const cases: [CheckName, Partial<Metrics>, 'warning' | 'critical' | 'unknown' | 
   ],
   ['verify', { lastVerify: undefined, openedAt: hoursAgo(1) }, 'unknown', /tonight/],
   ['audit', { unsealedSeconds: 600 }, 'critical', /haven’t been sealed for 10 minutes/],
-  ['live', { liveSeconds: undefined }, 'warning', /aren’t available/],
-  ['live', { liveSeconds: 5 }, 'warning', /5 seconds behind/],
+  ['live', { catchUpSeconds: undefined }, 'warning', /aren’t available/],
+  ['live', { catchUpSeconds: 5 }, 'warning', /5 seconds behind/],
   ['files', { bucket: undefined }, 'ok', /on the server’s disk/],
   ['files', { bucket: { error: '403 AccessDenied' } }, 'critical', /403 AccessDenied/],
   ['disk', { disk: { freeBytes: 9 * GB, totalBytes: 100 * GB } }, 'warning', /9\.0 GB of 100 GB/],

@@ -26,7 +26,7 @@ const problem = (state: CheckState, message: string, advice: string): CheckOutco
 /** Evaluates the health of the shop, with messages for owners. */
 export function evaluateHealth(metrics: Metrics, now: Date): Check[] {
   const rules: Record<CheckName, CheckOutcome> = {
-    mails: evaluateMails(metrics, now),
+    mails: evaluateEmails(metrics, now),
     newsletters: evaluateNewsletters(metrics),
     jobs: evaluateJobs(metrics),
     clean: evaluateNightly(metrics, metrics.lastClean, now, {
@@ -44,7 +44,7 @@ export function evaluateHealth(metrics: Metrics, now: Date): Check[] {
   return checkNames.map((check) => ({ check, ...rules[check] }))
 }
 
-function evaluateMails({ queues, undeliveredMails, lastMailSentAt }: Metrics, now: Date): CheckOutcome {
+function evaluateEmails({ queues, undeliveredMails, lastMailSentAt }: Metrics, now: Date): CheckOutcome {
   const mails = queues.find(({ queue }) => queue === 'mail')
   const age = mails?.ageSeconds ?? 0
   const sentAgo = lastMailSentAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - lastMailSentAt.getTime()) / 1000
@@ -91,11 +91,11 @@ function evaluateJobs({ queues }: Metrics): CheckOutcome {
       'The log shows why (“background work”). It’s retried at its next scheduled time. If it fails again, contact the server’s administrator.',
     )
   }
-  const late = others.filter(({ oldestSeconds }) => oldestSeconds >= JOB_LATE_SECONDS)
+  const late = others.filter(({ overdueSeconds }) => overdueSeconds >= JOB_LATE_SECONDS)
   if (late.length > 0) {
     return problem(
       'critical',
-      `Background work isn’t starting: ${late.map(({ queue, oldestSeconds }) => `${queue}, due for ${formatDuration(oldestSeconds)}`).join('; ')}.`,
+      `Background work isn’t starting: ${late.map(({ queue, overdueSeconds }) => `${queue}, due for ${formatDuration(overdueSeconds)}`).join('; ')}.`,
       'No process is doing this work, or it’s stuck. Restart the store. If roles run separately, start one with the role “worker”.',
     )
   }
@@ -193,18 +193,18 @@ const evaluateAudit = ({ unsealedSeconds }: Metrics): CheckOutcome =>
         'Until then, changes to them can’t be detected. Restart the store. If this continues, the log shows why.',
       )
 
-function evaluateLive({ liveSeconds }: Metrics): CheckOutcome {
-  if (liveSeconds === undefined) {
+function evaluateLive({ catchUpSeconds }: Metrics): CheckOutcome {
+  if (catchUpSeconds === undefined) {
     return problem(
       'warning',
       'Figures of open months aren’t available: Sales and Network show that they’re being calculated.',
       'This takes up to a minute after a start. If it continues, restart the store and check the log.',
     )
   }
-  if (liveSeconds >= LIVE_SLOW_SECONDS) {
+  if (catchUpSeconds >= LIVE_SLOW_SECONDS) {
     return problem(
       'warning',
-      `Figures of open months are ${formatDuration(liveSeconds)} behind.`,
+      `Figures of open months are ${formatDuration(catchUpSeconds)} behind.`,
       'They catch up automatically after an import. If this continues, the server needs more CPU or memory.',
     )
   }

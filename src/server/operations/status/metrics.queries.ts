@@ -39,7 +39,7 @@ async function findQueues(db: Database): Promise<DatabaseMetrics['queues']> {
   if (!queueTable.rows[0]?.there) return []
   const { rows } = await sql<DatabaseMetrics['queues'][number]>`
     select name as queue, count(*) filter (where state < 'active')::int as waiting,
-      coalesce(extract(epoch from clock_timestamp() - min(start_after) filter (where state = 'created')), 0)::float8 as "oldestSeconds",
+      coalesce(extract(epoch from clock_timestamp() - min(start_after) filter (where state = 'created')), 0)::float8 as "overdueSeconds",
       coalesce(extract(epoch from clock_timestamp() - min(created_on) filter (where state < 'completed')), 0)::float8 as "ageSeconds",
       count(*) filter (where state = 'retry')::int as retried,
       count(*) filter (where state = 'failed')::int as failed

@@ -5,7 +5,7 @@ export type QueueMetrics = {
   queue: string
   waiting: number
   /** Seconds that the oldest job without an attempt is overdue. */
-  oldestSeconds: number
+  overdueSeconds: number
   /** Age in seconds of the oldest unfinished job, with or without attempts. */
   ageSeconds: number
   retried: number
@@ -34,6 +34,6 @@ export type Metrics = DatabaseMetrics & {
   disk: { freeBytes: number; totalBytes: number }
   /** `undefined` if files are stored on disk; otherwise the error of the bucket, if any. */
   bucket: { error: string | undefined } | undefined
-  /** Seconds until the months in memory were up to date; undefined if they were not. */
-  liveSeconds: number | undefined
+  /** Seconds the in-memory months took to catch up; undefined if they could not. */
+  catchUpSeconds: number | undefined
 }

@@ -10,7 +10,7 @@ export type StatusServices = Pick<NetworkServices, 'config' | 'db' | 'files' | '
 const MISSING_FILE = 'status'
 
 export async function readMetrics({ config, db, files, network }: StatusServices): Promise<Metrics> {
-  const [database, disk, bucket, liveSeconds] = await Promise.all([
+  const [database, disk, bucket, catchUpSeconds] = await Promise.all([
     findMetrics(db),
     statfs(config.dataDir),
     config.s3
@@ -25,7 +25,7 @@ export async function readMetrics({ config, db, files, network }: StatusServices
     measureLive(network),
   ])
   const { bavail, blocks, bsize } = disk
-  return { ...database, disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize }, bucket, liveSeconds }
+  return { ...database, disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize }, bucket, catchUpSeconds }
 }
 
 /** Measures the time until a commit is included in the months in memory. */

@@ -51,7 +51,7 @@ export function registerShopMetrics(registry: Registry, services: StatusServices
   addGauge(
     'month_cache_lag_seconds',
     'Delay until a commit is in the months in memory',
-    (metrics) => metrics.liveSeconds,
+    (metrics) => metrics.catchUpSeconds,
   )
   addGauge(
     'audit_oldest_unsealed_age_seconds',
@@ -99,7 +99,7 @@ export function registerShopMetrics(registry: Registry, services: StatusServices
   addQueueGauge(
     'jobs_oldest_age_seconds',
     'Age of the oldest due job that was never attempted',
-    ({ oldestSeconds }) => oldestSeconds,
+    ({ overdueSeconds }) => overdueSeconds,
   )
   addQueueGauge('jobs_failed', 'Jobs that failed permanently within a day', ({ failed }) => failed)
 

@@ -34,7 +34,7 @@ async function checkMonth(source: RowSource, month: Month, hash: Buffer | null):
   try {
     findings.push(...(await checkCards(source, stored)))
   } catch (error) {
-    // Damaged inputs may not form a network anymore.
+    // Corrupt inputs may not form a network anymore.
     if (!(error instanceof RangeError)) throw error
     findings.push(`Month ${month} cannot be computed again: ${error.message}.`)
   }

@@ -33,10 +33,10 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     if (!placement.ok) throw new Error(placement.refusal.code)
     return placement.orderId as number
   }
-  async function signIn(role: Role, isProven = true) {
+  async function signIn(role: Role, isReauthenticated = true) {
     const { id } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
-    browser.jar.set('staff', await staffSession(connection().db, id, isProven))
+    browser.jar.set('staff', await staffSession(connection().db, id, isReauthenticated))
     return browser
   }
   type Browser = Awaited<ReturnType<typeof signIn>>

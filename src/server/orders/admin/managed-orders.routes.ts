@@ -34,9 +34,9 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
     return result
   })
 
-  serve(app, orderBookCall, permitted(orderBookCall), ({ query, who, reply }) =>
+  serve(app, orderBookCall, permitted(orderBookCall), ({ query, caller, reply }) =>
     sendExport(db, reply, {
-      actor: who.actor,
+      actor: caller.actor,
       entry: {
         action: 'orders.exported',
         subject: { kind: 'shop', id: 'orders' },
@@ -51,9 +51,9 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
     requireManagedOrder(services, params.order_id),
   )
 
-  serve(app, addOrderNoteCall, permitted(addOrderNoteCall), async ({ params: { order_id: orderId }, body, who }) => {
+  serve(app, addOrderNoteCall, permitted(addOrderNoteCall), async ({ params: { order_id: orderId }, body, caller }) => {
     const note = { orderId, note: body.note, expectedNotes: body.expected_notes }
-    const result = await inTransaction(db, (trx) => addOrderNote(trx, who.actor, note))
+    const result = await inTransaction(db, (trx) => addOrderNote(trx, caller.actor, note))
     if (!result.ok) throw noteProblem(result.refusal)
     return requireManagedOrder(services, orderId)
   })

@@ -22,10 +22,10 @@ const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', ro
 databaseTest('order book', (connection) => {
   const suite = appForSuite(connection)
 
-  async function signIn(role: Role, isProven = true) {
+  async function signIn(role: Role, isReauthenticated = true) {
     const { id } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
-    browser.jar.set('staff', await staffSession(connection().db, id, isProven))
+    browser.jar.set('staff', await staffSession(connection().db, id, isReauthenticated))
     return browser
   }
   const parseRows = (csv: string): Record<string, string>[] => {

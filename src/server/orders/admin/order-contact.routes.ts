@@ -17,10 +17,10 @@ export function orderContactRoutes(app: FastifyInstance, services: Services): vo
     app,
     correctContactCall,
     permitted(correctContactCall),
-    async ({ params: { order_id: orderId }, body, who }) => {
+    async ({ params: { order_id: orderId }, body, caller }) => {
       const { reason, expected, ...contact } = body
       const correction = { orderId, contact: readContact(contact), reason, expected: readContact(expected) }
-      const result = await inTransaction(services.db, (trx) => correctContact(trx, who.actor, correction, services))
+      const result = await inTransaction(services.db, (trx) => correctContact(trx, caller.actor, correction, services))
       if (!result.ok) throw contactProblem(result.refusal)
       return requireManagedOrder(services, orderId)
     },

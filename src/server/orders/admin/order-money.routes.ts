@@ -53,7 +53,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     app,
     bookPaymentCall,
     permitted(bookPaymentCall),
-    async ({ params: { order_id: orderId }, body, who: member }) => {
+    async ({ params: { order_id: orderId }, body, caller: member }) => {
       const payment = {
         orderId,
         amountCents: toCents(body.amount),
@@ -70,7 +70,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     },
   )
 
-  serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who: member, request }) => {
+  serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, caller: member, request }) => {
     const canRefund = hasPermission(member.role, 'payments.refund')
     const correction = {
       ...body,
@@ -86,17 +86,22 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     return respond(result.orderId)
   })
 
-  serve(app, clearCheckCall, permitted(clearCheckCall), async ({ params: { payment_id: paymentId }, who: member }) => {
-    const result = await inTransaction(db, (trx) => clearCheck(trx, member.actor, { paymentId }, services))
-    if (!result.ok) throw correctionProblem(result.refusal)
-    return respond(result.orderId)
-  })
+  serve(
+    app,
+    clearCheckCall,
+    permitted(clearCheckCall),
+    async ({ params: { payment_id: paymentId }, caller: member }) => {
+      const result = await inTransaction(db, (trx) => clearCheck(trx, member.actor, { paymentId }, services))
+      if (!result.ok) throw correctionProblem(result.refusal)
+      return respond(result.orderId)
+    },
+  )
 
   serve(
     app,
     refundOrderCall,
     permitted(refundOrderCall),
-    async ({ params: { order_id: orderId }, body, who: member }) => {
+    async ({ params: { order_id: orderId }, body, caller: member }) => {
       const refund = {
         orderId,
         amountCents: toCents(body.amount),
@@ -116,7 +121,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     app,
     adjustPriceCall,
     permitted(adjustPriceCall),
-    async ({ params: { order_id: orderId }, body, who: member }) => {
+    async ({ params: { order_id: orderId }, body, caller: member }) => {
       const adjustment = {
         orderId,
         amountCents: toCents(body.amount),
@@ -133,7 +138,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     app,
     completeOrderCall,
     permitted(completeOrderCall),
-    async ({ params: { order_id: id }, body, who: member }) => {
+    async ({ params: { order_id: id }, body, caller: member }) => {
       const change = {
         id,
         change: 'completed',
@@ -147,24 +152,29 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     },
   )
 
-  serve(app, cancelOrderCall, permitted(cancelOrderCall), async ({ params: { order_id: id }, body, who: member }) => {
-    const { reason, restock, expected: reviewed } = body
-    const expected = reviewed && {
-      status: reviewed.status,
-      balanceCents: toCents(reviewed.balance),
-      stepsTaken: reviewed.steps_taken,
-    }
-    const cancellation = { id, reason, restock, expected }
-    const result = await inTransaction(db, (trx) => cancelOrder(trx, member.actor, cancellation, services))
-    if (!result.ok) throw changeProblem(result.refusal)
-    return respond(id)
-  })
+  serve(
+    app,
+    cancelOrderCall,
+    permitted(cancelOrderCall),
+    async ({ params: { order_id: id }, body, caller: member }) => {
+      const { reason, restock, expected: reviewed } = body
+      const expected = reviewed && {
+        status: reviewed.status,
+        balanceCents: toCents(reviewed.balance),
+        stepsTaken: reviewed.steps_taken,
+      }
+      const cancellation = { id, reason, restock, expected }
+      const result = await inTransaction(db, (trx) => cancelOrder(trx, member.actor, cancellation, services))
+      if (!result.ok) throw changeProblem(result.refusal)
+      return respond(id)
+    },
+  )
 
   serve(
     app,
     reinstateOrderCall,
     permitted(reinstateOrderCall),
-    async ({ params: { order_id: id }, body, who: member }) => {
+    async ({ params: { order_id: id }, body, caller: member }) => {
       const result = await inTransaction(db, (trx) => reinstateOrder(trx, member.actor, { id, ...body }, services))
       if (!result.ok) throw changeProblem(result.refusal)
       return respond(id)
@@ -175,7 +185,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     app,
     moveDueDateCall,
     permitted(moveDueDateCall),
-    async ({ params: { order_id: orderId }, body, who: member }) => {
+    async ({ params: { order_id: orderId }, body, caller: member }) => {
       const { due_on: dueOn, reason, expected_due_on: expected } = body
       const dueDate = { orderId, dueOn, reason, now: new Date(), expected }
       const result = await inTransaction(db, (trx) =>
@@ -190,7 +200,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     app,
     settleClaimCall,
     permitted(settleClaimCall),
-    async ({ params: { order_id: orderId }, body, who: member }) => {
+    async ({ params: { order_id: orderId }, body, caller: member }) => {
       const { reason, claim_id: claimId } = body
       const result = await inTransaction(db, (trx) => settleClaim(trx, member.actor, { orderId, reason, claimId }))
       if (!result.ok) throw claimProblem(result.refusal)

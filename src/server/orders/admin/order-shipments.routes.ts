@@ -38,10 +38,10 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
   const findCheckHoldDays = ({ uncleared }: { uncleared?: boolean | undefined }) =>
     uncleared ? undefined : services.settings.get('check_hold_days')
 
-  serve(app, packOrderCall, permitted(packOrderCall), ({ params: { order_id: orderId }, body, who }) =>
+  serve(app, packOrderCall, permitted(packOrderCall), ({ params: { order_id: orderId }, body, caller }) =>
     takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
-        packOrder(trx, who.actor, {
+        packOrder(trx, caller.actor, {
           orderId,
           expectedSteps: body.expected_steps,
           checkHoldDays: findCheckHoldDays(body),
@@ -51,12 +51,12 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
     ),
   )
 
-  serve(app, readyForPickupCall, permitted(readyForPickupCall), ({ params: { order_id: orderId }, body, who }) =>
+  serve(app, readyForPickupCall, permitted(readyForPickupCall), ({ params: { order_id: orderId }, body, caller }) =>
     takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
         readyForPickup(
           trx,
-          who.actor,
+          caller.actor,
           {
             orderId,
             expectedSteps: body.expected_steps,
@@ -70,12 +70,12 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
     ),
   )
 
-  serve(app, shipOrderCall, permitted(shipOrderCall), ({ params: { order_id: orderId }, body, who }) =>
+  serve(app, shipOrderCall, permitted(shipOrderCall), ({ params: { order_id: orderId }, body, caller }) =>
     takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
         shipOrder(
           trx,
-          who.actor,
+          caller.actor,
           {
             orderId,
             expectedSteps: body.expected_steps,
@@ -91,23 +91,23 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
     ),
   )
 
-  serve(app, deliverOrderCall, permitted(deliverOrderCall), ({ params: { order_id: orderId }, body, who }) =>
+  serve(app, deliverOrderCall, permitted(deliverOrderCall), ({ params: { order_id: orderId }, body, caller }) =>
     takeStep(orderId, (trx) =>
       deliverOrder(
         trx,
-        who.actor,
+        caller.actor,
         { orderId, expectedSteps: body.expected_steps, shipmentId: body.shipment_id },
         services,
       ),
     ),
   )
 
-  serve(app, pickUpOrderCall, permitted(pickUpOrderCall), ({ params: { order_id: orderId }, body, who }) =>
+  serve(app, pickUpOrderCall, permitted(pickUpOrderCall), ({ params: { order_id: orderId }, body, caller }) =>
     takeStep(orderId, (trx) =>
       withPositions(trx, orderId, body.lines, (lines) =>
         pickUpOrder(
           trx,
-          who.actor,
+          caller.actor,
           {
             orderId,
             expectedSteps: body.expected_steps,
@@ -122,9 +122,9 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
     ),
   )
 
-  serve(app, voidShipmentCall, permitted(voidShipmentCall), ({ params: { order_id: orderId }, body, who }) =>
+  serve(app, voidShipmentCall, permitted(voidShipmentCall), ({ params: { order_id: orderId }, body, caller }) =>
     takeStep(orderId, (trx) =>
-      voidShipment(trx, who.actor, {
+      voidShipment(trx, caller.actor, {
         orderId,
         expectedSteps: body.expected_steps,
         shipmentId: body.shipment_id,

@@ -23,7 +23,7 @@ import { explainPlacedOrder } from '#domain/pricing/order-price.ts'
 import { explainStep } from '#domain/pricing/price-steps.ts'
 import type { ListedEntry } from '#server/identity/audit/list-entries.ts'
 import { presentEntry } from '#server/identity/audit/present-entry.ts'
-import type { OrderMail } from '#server/mail/outbox/list-order-mails.ts'
+import type { OrderMail } from '#server/mail/outbox/list-order-emails.ts'
 import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/orders/payments/read-ledger.ts'
 import type { OrderFileRow, ShipmentFile } from './order-file.queries.ts'
 

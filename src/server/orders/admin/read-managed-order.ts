@@ -2,7 +2,7 @@ import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { listEntriesAbout } from '#server/identity/audit/list-entries.ts'
 import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
-import { listOrderMails } from '#server/mail/outbox/list-order-mails.ts'
+import { listOrderEmails } from '#server/mail/outbox/list-order-emails.ts'
 import { readOpenGoods } from '#server/orders/fulfillment/read-open-goods.ts'
 import { readHolds } from '#server/orders/overdue/read-holds.ts'
 import { findLedger } from '#server/orders/payments/read-ledger.ts'
@@ -32,7 +32,7 @@ export async function readManagedOrder(
   ]
   const [holdReasons, mails, history] = await Promise.all([
     row.is_to_be_paid ? readHolds(db, row.id) : [],
-    listOrderMails(db, orderId, returnIds),
+    listOrderEmails(db, orderId, returnIds),
     listEntriesAbout(db, subjects),
   ])
   return presentManagedOrder({

@@ -3,8 +3,8 @@ import { formatCents } from '#domain/money/money.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import { farAboveMessage } from '#server/orders/payments/book-payment.ts'
 import type { BookBankTransactionRefusal } from './book-bank-transaction.ts'
+import type { ConfirmRefusal } from './confirm-bank-transaction.ts'
 import type { ParseBankTextRefusal } from './parse-bank-text.ts'
-import type { ReceiveRefusal } from './receive-bank-transaction.ts'
 import type { SetAsideRefusal } from './set-bank-transaction-aside.ts'
 import type { UndoBankTransactionRefusal } from './undo-bank-transaction.ts'
 
@@ -13,11 +13,11 @@ const fieldError = (field: string, message: string): ProblemError => problem(422
 export function readingProblem(refusal: ParseBankTextRefusal): ProblemError {
   switch (refusal.code) {
     case 'too_long':
-      return fieldError('text', `The text is longer than ${refusal.most} characters.`)
+      return fieldError('text', `The text is longer than ${refusal.max} characters.`)
     case 'too_many':
       return fieldError(
         'text',
-        `There are more than ${refusal.most} payments from line ${refusal.line} on. Split the file.`,
+        `There are more than ${refusal.max} payments from line ${refusal.line} on. Split the file.`,
       )
     case 'nothing_found':
       return fieldError('text', 'No payments found.')
@@ -32,14 +32,14 @@ export function readingProblem(refusal: ParseBankTextRefusal): ProblemError {
   }
 }
 
-type ActionRefusal = BookBankTransactionRefusal | ReceiveRefusal | SetAsideRefusal | UndoBankTransactionRefusal
+type ActionRefusal = BookBankTransactionRefusal | ConfirmRefusal | SetAsideRefusal | UndoBankTransactionRefusal
 /** The request is valid, but the bank transaction has changed since the caller read it. */
 export type BankTransactionConflict = Extract<
   ActionRefusal,
   {
     code:
       | 'not_open'
-      | 'not_undecided'
+      | 'already_confirmed'
       | 'stale'
       | 'partly_booked'
       | 'nothing_to_undo'
@@ -49,7 +49,7 @@ export type BankTransactionConflict = Extract<
 >
 const CONFLICTS = [
   'not_open',
-  'not_undecided',
+  'already_confirmed',
   'stale',
   'partly_booked',
   'nothing_to_undo',
@@ -63,7 +63,7 @@ export function conflictMessage(refusal: BankTransactionConflict): string {
   switch (refusal.code) {
     case 'not_open':
       return `This payment is already ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}. Nothing was changed.`
-    case 'not_undecided':
+    case 'already_confirmed':
       return 'Someone already confirmed this payment as received. Nothing was changed.'
     case 'stale':
       return `Part of this payment was recorded in the meantime; ${formatCents(refusal.openCents)} is still open. Nothing was changed.`
@@ -80,7 +80,7 @@ export function conflictMessage(refusal: BankTransactionConflict): string {
 
 export function bankTransactionProblem(refusal: Exclude<ActionRefusal, BankTransactionConflict>): ProblemError {
   switch (refusal.code) {
-    case 'notice_not_found':
+    case 'bank_transaction_not_found':
       return problem(404, 'Payment not found.')
     case 'order_not_found':
       return fieldError('orders', `There is no order ${refusal.orderId}.`)

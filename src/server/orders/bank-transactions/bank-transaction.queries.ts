@@ -39,9 +39,9 @@ export async function insertBankTransactions(
     insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, bank_id, source, imported_by,
       unconfirmed)
     select key, ${origin}, "amountCents", date, payer, memo, "bankId", source, ${importedBy},
-      coalesce("isUndecided", false)
+      coalesce("isUnconfirmed", false)
       from json_to_recordset(${JSON.stringify(transactions)}) as notice (line int, key text, "amountCents" bigint,
-        date date, payer text, memo text, "bankId" text, source text, "isUndecided" boolean)
+        date date, payer text, memo text, "bankId" text, source text, "isUnconfirmed" boolean)
      where not exists (select from bank_transactions erased where erased.key = ${erasedKey(sql`notice.key`)})
      order by line on conflict (key) do nothing returning id, key, amount_cents, value_date::text as date`.execute(trx)
   const newKeys = new Set(inserted.map(({ key }) => key))
@@ -77,14 +77,14 @@ export type BankTransactionRow = {
   bankId: string | null
   source: string
   /** True until staff confirm that the money was received. */
-  isUndecided: boolean
+  isUnconfirmed: boolean
   setAsideReason: string | null
   setAsideBy: string | null
   importedAt: Date
 }
 
 const columns = sql`id, state, amount_cents as "amountCents", booked_cents as "bookedCents",
-  to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source, unconfirmed as "isUndecided",
+  to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source, unconfirmed as "isUnconfirmed",
   set_aside_reason as "setAsideReason", set_aside_by as "setAsideBy", imported_at as "importedAt"`
 
 /** Newest first; only those before `before`, if given. */
@@ -181,7 +181,7 @@ export async function writeSetAside(
 }
 
 /** Confirms that the money was received; called before any of it is booked. */
-export async function markReceived(trx: Transaction, id: BankTransactionId): Promise<void> {
+export async function markConfirmed(trx: Transaction, id: BankTransactionId): Promise<void> {
   await sql`update bank_transactions set unconfirmed = false where id = ${id}`.execute(trx)
 }
 

@@ -3,8 +3,8 @@ import {
   bankTransactionsCall,
   bookBankTransactionCall,
   bookExactBankTransactionsCall,
+  confirmBankTransactionCall,
   importBankTransactionsCall,
-  receiveBankTransactionCall,
   setBankTransactionAsideCall,
   undoBankTransactionCall,
 } from '#contract/orders/bank-transactions.ts'
@@ -22,6 +22,7 @@ import { bankTransactionProblem, conflictMessage, isConflict, readingProblem } f
 import { findBookings, findCandidates, findToday, type ProposedOrder } from './bank-transaction.queries.ts'
 import { type BookBankTransactionRefusal, bookBankTransaction } from './book-bank-transaction.ts'
 import { bookExactBankTransactions } from './book-exact-bank-transactions.ts'
+import { type ConfirmRefusal, confirmBankTransaction } from './confirm-bank-transaction.ts'
 import { addBankTransactions, findKnownLines, type ImportedBankTransactions } from './import-bank-transactions.ts'
 import {
   type ListedBankTransaction,
@@ -32,7 +33,6 @@ import {
 import type { ParseBankTextRefusal, ParsedText } from './parse-bank-text.ts'
 import { parseInThread } from './parse-in-thread.ts'
 import { presentBankTransaction } from './present-bank-transaction.ts'
-import { type ReceiveRefusal, receiveBankTransaction } from './receive-bank-transaction.ts'
 import { type SetAsideRefusal, setBankTransactionAside } from './set-bank-transaction-aside.ts'
 import { type UndoBankTransactionRefusal, undoBankTransaction } from './undo-bank-transaction.ts'
 
@@ -71,7 +71,7 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     action: (
       trx: Transaction,
     ) => Promise<
-      Result<unknown, BookBankTransactionRefusal | ReceiveRefusal | SetAsideRefusal | UndoBankTransactionRefusal>
+      Result<unknown, BookBankTransactionRefusal | ConfirmRefusal | SetAsideRefusal | UndoBankTransactionRefusal>
     >,
   ) {
     const result = await inTransaction(db, action)
@@ -97,7 +97,7 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     importBankTransactionsCall,
     permitted(importBankTransactionsCall),
-    async ({ body, who: { actor }, reply }) => {
+    async ({ body, caller: { actor }, reply }) => {
       const { text, kind, columns, preview_only: isPreview } = body
       // Runs before the transaction: malicious text takes a long time to parse.
       const parsed = await parseInThread(
@@ -118,14 +118,14 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     bookBankTransactionCall,
     permitted(bookBankTransactionCall),
-    ({ params: { bank_transaction_id: bankTransactionId }, body, who, reply }) => {
+    ({ params: { bank_transaction_id: bankTransactionId }, body, caller, reply }) => {
       const shares = body.orders.map(({ order_id: orderId, amount }) => ({
         orderId,
         amountCents: amount === undefined ? undefined : toCents(amount),
       }))
       const { expected_open, confirmed: isConfirmed } = body
       const booking = { bankTransactionId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
-      return runAction(bankTransactionId, reply, (trx) => bookBankTransaction(trx, who.actor, booking, services))
+      return runAction(bankTransactionId, reply, (trx) => bookBankTransaction(trx, caller.actor, booking, services))
     },
   )
 
@@ -133,7 +133,7 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     bookExactBankTransactionsCall,
     permitted(bookExactBankTransactionsCall),
-    async ({ body, who: { actor } }) => {
+    async ({ body, caller: { actor } }) => {
       const only = body.bank_transaction_ids
       const result = await inTransaction(db, (trx) => bookExactBankTransactions(trx, actor, { only }, services))
       if (!result.ok) throw new Error(result.refusal)
@@ -148,27 +148,29 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     },
   )
 
-  serve(app, receiveBankTransactionCall, permitted(receiveBankTransactionCall), ({ params, who, reply }) => {
+  serve(app, confirmBankTransactionCall, permitted(confirmBankTransactionCall), ({ params, caller, reply }) => {
     const bankTransactionId = params.bank_transaction_id
-    return runAction(bankTransactionId, reply, (trx) => receiveBankTransaction(trx, who.actor, { bankTransactionId }))
+    return runAction(bankTransactionId, reply, (trx) =>
+      confirmBankTransaction(trx, caller.actor, { bankTransactionId }),
+    )
   })
 
   serve(
     app,
     setBankTransactionAsideCall,
     permitted(setBankTransactionAsideCall),
-    ({ params, body: { reason }, who, reply }) => {
+    ({ params, body: { reason }, caller, reply }) => {
       const bankTransactionId = params.bank_transaction_id
       return runAction(bankTransactionId, reply, (trx) =>
-        setBankTransactionAside(trx, who.actor, { bankTransactionId, reason }),
+        setBankTransactionAside(trx, caller.actor, { bankTransactionId, reason }),
       )
     },
   )
 
-  serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, who, reply }) => {
+  serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, caller, reply }) => {
     const bankTransactionId = params.bank_transaction_id
     const input = { bankTransactionId, reason: body.reason, expectedPayments: body.expected_payments }
-    return runAction(bankTransactionId, reply, (trx) => undoBankTransaction(trx, who.actor, input, services))
+    return runAction(bankTransactionId, reply, (trx) => undoBankTransaction(trx, caller.actor, input, services))
   })
 }
 
@@ -193,16 +195,16 @@ const presentParsed = ({ origin, read: { notices: transactions, skipped }, guess
   confidence: guess?.confidence ?? null,
   table: table ?? null,
   read: transactions.length,
-  first: transactions.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId, isUndecided }) => ({
+  first: transactions.slice(0, 20).map(({ line, amountCents, date, payer, memo, bankId, isUnconfirmed }) => ({
     line,
     amount: toDollars(amountCents),
     date: date ?? null,
     payer,
     memo,
     bank_id: bankId ?? null,
-    unconfirmed: isUndecided ?? false,
+    unconfirmed: isUnconfirmed ?? false,
   })),
-  unconfirmed_count: transactions.filter(({ isUndecided }) => isUndecided).length,
+  unconfirmed_count: transactions.filter(({ isUnconfirmed }) => isUnconfirmed).length,
   skipped: skipped.slice(0, MAX_LISTED_DUPLICATES).map(({ detail, ...row }) => ({ ...row, detail: detail ?? null })),
   skipped_count: skipped.length,
 })

@@ -15,12 +15,12 @@ import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { bookBankTransaction } from './book-bank-transaction.ts'
 import { bookExactBankTransactions } from './book-exact-bank-transactions.ts'
+import { confirmBankTransaction } from './confirm-bank-transaction.ts'
 import { findMatchedOrders } from './find-matched-orders.ts'
 import { importBankTransactions } from './import-bank-transactions.ts'
 import { listBankTransactions } from './list-bank-transactions.ts'
 import type { BankTransactionOrigin } from './parse-bank-text.ts'
 import { readOrderIndex } from './read-order-index.ts'
-import { receiveBankTransaction } from './receive-bank-transaction.ts'
 import { setBankTransactionAside } from './set-bank-transaction-aside.ts'
 import { undoBankTransaction } from './undo-bank-transaction.ts'
 
@@ -102,7 +102,7 @@ databaseTest('bank transactions', (connection, engine) => {
     })
   })
 
-  it('reports a known bank id with another amount or date', async () => {
+  it('reports a known bank id with a different amount or date', async () => {
     await createTransaction(1_000, 'x', 'ABC123456')
     const repeated = await importText('You received $20.00 from ANA REYES\nConfirmation: ABC123456')
     expect(repeated).toMatchObject({ added: [], known: [{ differs: true }] })
@@ -263,16 +263,16 @@ databaseTest('bank transactions', (connection, engine) => {
     const { id: orderId, open } = await placeOrder()
     const text = (words: string) =>
       `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${encodePaymentReference(orderId)}${words},${open / 100}\n`
-    const [undecided, other] = [
+    const [unconfirmed, other] = [
       (await importText(text(''), 'csv')).added[0] as number,
       (await importText(text(' thanks'), 'csv')).added[0] as number,
     ]
     const bookAll = () =>
-      runInTransaction((trx) => bookExactBankTransactions(trx, clerk, { only: [undecided, other] }, shop()))
+      runInTransaction((trx) => bookExactBankTransactions(trx, clerk, { only: [unconfirmed, other] }, shop()))
     const listedTransaction = (await listBankTransactions(connection().db, { state: 'open' })).find(
-      ({ id }) => id === undecided,
+      ({ id }) => id === unconfirmed,
     )
-    expect(listedTransaction).toMatchObject({ isUndecided: true, match: { sort: 'unknown' } })
+    expect(listedTransaction).toMatchObject({ isUnconfirmed: true, match: { sort: 'unknown' } })
     expect(listedTransaction?.match?.candidates[0]).toMatchObject({ orderId })
     expect(await bookAll()).toMatchObject({ booked: [] })
     // It may be the money that the order awaits.
@@ -280,16 +280,16 @@ databaseTest('bank transactions', (connection, engine) => {
     await expect(
       connection().pool.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, bank_transaction_id)
-         values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
-        [orderId, undecided],
+         values ($1, 'received', 'quickpay', 1, current_date, 'attacker', $2)`,
+        [orderId, unconfirmed],
       ),
     ).rejects.toThrow(/bank_transactions_unconfirmed_not_booked/)
     const receive = (bankTransactionId: number) =>
-      runInTransaction((trx) => receiveBankTransaction(trx, clerk, { bankTransactionId }))
-    expect(await receive(undecided)).toMatchObject({ ok: true })
-    expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
-    expect(await bookAll()).toMatchObject({ booked: [{ bankTransactionId: undecided, orderId }] })
-    expect(await readActions(undecided)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
+      runInTransaction((trx) => confirmBankTransaction(trx, clerk, { bankTransactionId }))
+    expect(await receive(unconfirmed)).toMatchObject({ ok: true })
+    expect(await receive(unconfirmed)).toMatchObject({ refusal: { code: 'already_confirmed' } })
+    expect(await bookAll()).toMatchObject({ booked: [{ bankTransactionId: unconfirmed, orderId }] })
+    expect(await readActions(unconfirmed)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
     // Booking by hand also confirms it; one that does not belong to the shop is set aside.
     expect(await book(other, [{ orderId, amount: 1 }])).toMatchObject({ ok: true })
     expect(await undo(other)).toMatchObject({ ok: true })
@@ -328,7 +328,7 @@ databaseTest('bank transactions', (connection, engine) => {
     await expect(
       connection().pool.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, bank_transaction_id)
-         values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
+         values ($1, 'received', 'quickpay', 1, current_date, 'attacker', $2)`,
         [first.id, id],
       ),
     ).rejects.toThrow(/bank_transactions_booked_within_amount/)
@@ -384,7 +384,7 @@ databaseTest('bank transactions', (connection, engine) => {
   it('rejects unknown orders, empty lists and duplicate orders', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await createTransaction(open, 'x')
-    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'notice_not_found' } })
+    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'bank_transaction_not_found' } })
     expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'order_not_found' } })
     expect(await book(id, [])).toMatchObject({ refusal: { code: 'amount_required' } })
     expect(await book(id, [{ orderId, amount: 0 }])).toMatchObject({ refusal: { code: 'amount_required' } })

@@ -13,7 +13,7 @@ import {
   type BankTransactionState,
   findToday,
   lockBankTransaction,
-  markReceived,
+  markConfirmed,
 } from './bank-transaction.queries.ts'
 
 const MAX_REFERENCE_LENGTH = 100
@@ -22,7 +22,7 @@ const MAX_REFERENCE_LENGTH = 100
 type PaymentShare = { orderId: number; amountCents?: Cents | undefined }
 
 export type BookBankTransactionRefusal =
-  | { code: 'notice_not_found' }
+  | { code: 'bank_transaction_not_found' }
   | { code: 'order_not_found'; orderId: number }
   | { code: 'not_open'; state: BankTransactionState }
   /** Another clerk, or an earlier submission of this form, has changed the open amount. */
@@ -56,7 +56,7 @@ export async function bookBankTransaction(
     if (!(await lockOrder(trx, orderId))) return refuse({ code: 'order_not_found', orderId })
   }
   const transaction = await lockBankTransaction(trx, booking.bankTransactionId)
-  if (!transaction) return refuse({ code: 'notice_not_found' })
+  if (!transaction) return refuse({ code: 'bank_transaction_not_found' })
   if (transaction.state !== 'open') return refuse({ code: 'not_open', state: transaction.state })
   const openCents = cents(transaction.amountCents - transaction.bookedCents)
   const expected = booking.expectedOpenCents
@@ -67,7 +67,7 @@ export async function bookBankTransaction(
   if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
 
   // Booking it by hand confirms that the money was received.
-  if (transaction.isUndecided) await markReceived(trx, transaction.id)
+  if (transaction.isUnconfirmed) await markConfirmed(trx, transaction.id)
   const paymentIds: PaymentId[] = []
   for (const [index, { orderId }] of shares.entries()) {
     const { isConfirmed } = booking
@@ -89,7 +89,7 @@ export async function bookBankTransaction(
   await recordAction(trx, actor, {
     action: 'bank_transaction.booked',
     subject: { kind: 'bank_transaction', id: transaction.id },
-    before: { open_cents: openCents, ...(transaction.isUndecided && { undecided: true }) },
+    before: { open_cents: openCents, ...(transaction.isUnconfirmed && { undecided: true }) },
     after: {
       open_cents: openCents - bookedCents,
       orders: shares.map(({ orderId }, index) => ({

@@ -16,15 +16,17 @@ import {
 
 export type ImportedBankTransactions = {
   added: BankTransactionId[]
-  /** Lines whose bank transaction already exists; `differs`: it has the same bank id, but another amount or date. */
+  /**
+   * Lines whose bank transaction already exists; `differs`: it has the same bank id, but a different amount or date.
+   */
   known: { line: number; bankTransactionId: BankTransactionId; differs: boolean }[]
   skipped: SkippedRow[]
   /** Number of added bank transactions that staff must confirm or reject. */
-  undecided: number
+  unconfirmed: number
   guess: ParsedText['guess']
 }
 
-/** Parses a text or file and adds its bank transactions; a refusal reports why it cannot be parsed. */
+/** Parses pasted text or a file and adds its bank transactions; a refusal reports why it cannot be parsed. */
 export async function importBankTransactions(
   trx: Transaction,
   actor: Actor,
@@ -35,7 +37,7 @@ export async function importBankTransactions(
 }
 
 /**
- * Adds the bank transactions parsed from a text or file (docs/back-office §3, Notices). Known ones are skipped:
+ * Adds the bank transactions parsed from pasted text or a file (docs/back-office §3, Notices). Known ones are skipped:
  * importing the same file again changes nothing. Writes one audit log entry for all of them.
  */
 export async function addBankTransactions(
@@ -53,13 +55,19 @@ export async function addBankTransactions(
     rows.set(row.key, row)
 
   const added = new Set<BankTransactionId>()
-  const result: ImportedBankTransactions = { added: [], known: [], skipped: parsedNotices.skipped, undecided: 0, guess }
+  const result: ImportedBankTransactions = {
+    added: [],
+    known: [],
+    skipped: parsedNotices.skipped,
+    unconfirmed: 0,
+    guess,
+  }
   for (const { key, ...transaction } of keyedTransactions) {
     const row = rows.get(key) as KnownBankTransaction
     // The first line with a new key is the one that was added.
     if (row.isNew && !added.has(row.id)) {
       added.add(row.id)
-      if (transaction.isUndecided) result.undecided++
+      if (transaction.isUnconfirmed) result.unconfirmed++
     } else
       result.known.push({ line: transaction.line, bankTransactionId: row.id, differs: isDifferent(row, transaction) })
   }

@@ -72,14 +72,14 @@ const toListed = (transaction: BankTransactionRow, index: OrderIndex | undefined
   match: index && matchUnbooked(transaction, index),
 })
 
-/** Matches the unbooked amount. Undecided bank transactions match nothing. */
+/** Matches the unbooked amount. Unconfirmed bank transactions match nothing. */
 export function matchUnbooked(transaction: BankTransactionRow, index: OrderIndex): TransactionMatch {
   const match = matchAsReceived(transaction, index)
-  return transaction.isUndecided ? { ...match, sort: 'unknown' } : match
+  return transaction.isUnconfirmed ? { ...match, sort: 'unknown' } : match
 }
 
 /**
- * Matches an undecided bank transaction as if it had been received: it may be the money of an order about to be
+ * Matches an unconfirmed bank transaction as if it had been received: it may be the money of an order about to be
  * canceled as unpaid.
  */
 export const matchAsReceived = (

@@ -22,7 +22,7 @@ export async function matchOpenBankTransactions(db: Database): Promise<MatchSumm
     const index = await readOrderIndex(db)
     for (const transaction of transactions) {
       const { sort, candidates } = matchAsReceived(transaction, index)
-      counts[transaction.isUndecided ? 'unknown' : sort]++
+      counts[transaction.isUnconfirmed ? 'unknown' : sort]++
       if (sort !== 'unknown' && candidates[0]) orders.add(candidates[0].orderId)
     }
     transactions =

@@ -42,7 +42,7 @@ export type ParseResult = Result<ParsedText, ParseBankTextRefusal>
 
 /** Parses an OFX or CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) resolves dates without a year. */
 export function parseBankText(text: string, { today, kind: requested, columns }: ParseOptions): ParseResult {
-  if (text.length > MAX_TEXT_LENGTH) return refuse({ code: 'too_long', most: MAX_TEXT_LENGTH })
+  if (text.length > MAX_TEXT_LENGTH) return refuse({ code: 'too_long', max: MAX_TEXT_LENGTH })
   const format = detectOtherFormat(text)
   if (format !== undefined) return refuse({ code: 'format_not_supported', format })
   const kind = requested ?? (isOfx(text) ? 'ofx' : 'csv')

@@ -24,7 +24,7 @@ export function presentBankTransaction(
     memo: transaction.memo,
     bank_id: transaction.bankId,
     source: transaction.source,
-    unconfirmed: transaction.isUndecided,
+    unconfirmed: transaction.isUnconfirmed,
     set_aside_reason: transaction.setAsideReason,
     set_aside_by: transaction.setAsideBy,
     imported_at: transaction.importedAt.toISOString(),

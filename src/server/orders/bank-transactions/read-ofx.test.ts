@@ -94,5 +94,5 @@ it.each([
 it('rejects a file of ten megabytes, and one with too many credits', () => {
   expect(parseBankText(`<OFX>${'x'.repeat(10_000_000)}`, { today })).toMatchObject({ refusal: { code: 'too_long' } })
   const credit = '<STMTTRN><DTPOSTED>20261120<TRNAMT>1.00'
-  expect(readOfx(`<OFX>${credit.repeat(20_001)}`, today)).toMatchObject({ code: 'too_many', most: 20_000 })
+  expect(readOfx(`<OFX>${credit.repeat(20_001)}`, today)).toMatchObject({ code: 'too_many', max: 20_000 })
 })

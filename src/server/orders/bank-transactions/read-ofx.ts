@@ -98,13 +98,13 @@ export function readOfx(text: string, today: string): ParsedTransactions | Trans
   )
   tokenizer.write(text)
   tokenizer.end()
-  if (firstExcessLine !== undefined) return { code: 'too_many', line: firstExcessLine, most: MAX_BANK_TRANSACTIONS }
+  if (firstExcessLine !== undefined) return { code: 'too_many', line: firstExcessLine, max: MAX_BANK_TRANSACTIONS }
   const parsed = readOfxTransactions(transactions, today)
   if (parsed.notices.length > MAX_BANK_TRANSACTIONS)
     return {
       code: 'too_many',
       line: parsed.notices[MAX_BANK_TRANSACTIONS]?.line as number,
-      most: MAX_BANK_TRANSACTIONS,
+      max: MAX_BANK_TRANSACTIONS,
     }
   return transactions.length === 0 ? { code: 'nothing_found' } : parsed
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { type BankTransactionState, lockBankTransaction, writeSetAside } from './bank-transaction.queries.ts'
 
 export type SetAsideRefusal =
-  | { code: 'notice_not_found' }
+  | { code: 'bank_transaction_not_found' }
   | { code: 'reason_required' }
   | { code: 'not_open'; state: BankTransactionState }
   | { code: 'partly_booked' }
@@ -19,7 +19,7 @@ export async function setBankTransactionAside(
   const reason = input.reason.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
   const transaction = await lockBankTransaction(trx, input.bankTransactionId)
-  if (!transaction) return refuse({ code: 'notice_not_found' })
+  if (!transaction) return refuse({ code: 'bank_transaction_not_found' })
   if (transaction.state !== 'open') return refuse({ code: 'not_open', state: transaction.state })
   if (transaction.bookedCents > 0) return refuse({ code: 'partly_booked' })
   await writeSetAside(trx, transaction.id, { reason, by: formatActorName(actor) })

@@ -14,8 +14,8 @@ const readFile = (name: string) =>
   )
 
 /**
- * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before undecided ones; `-reason (detail)` for skipped
- * lines.
+ * Formats as `138 Sam W3NDNT`: whole dollars, payer and memo; `?` before unconfirmed ones; `-reason (detail)` for
+ * skipped lines.
  */
 function summarize(text: string, kind?: 'paste' | 'csv'): string[] {
   const outcome = parseBankText(text, { today, kind })
@@ -23,9 +23,9 @@ function summarize(text: string, kind?: 'paste' | 'csv'): string[] {
     return [outcome.refusal.code === 'format_not_supported' ? outcome.refusal.format : outcome.refusal.code]
   const { notices, skipped } = outcome.read
   return [
-    ...notices.map(({ line, amountCents, payer, memo, isUndecided }) => [
+    ...notices.map(({ line, amountCents, payer, memo, isUnconfirmed }) => [
       line,
-      `${isUndecided ? '?' : ''}${amountCents / 100} ${payer} | ${memo}`,
+      `${isUnconfirmed ? '?' : ''}${amountCents / 100} ${payer} | ${memo}`,
     ]),
     ...skipped.map(({ line, reason, detail }) => [line, `-${reason}${detail === undefined ? '' : ` (${detail})`}`]),
   ]

@@ -15,7 +15,7 @@ import {
 } from './bank-transaction.queries.ts'
 
 export type UndoBankTransactionRefusal =
-  | { code: 'notice_not_found' }
+  | { code: 'bank_transaction_not_found' }
   | { code: 'reason_required' }
   | { code: 'nothing_to_undo' }
   /** Other payments have been booked from it since. */
@@ -35,7 +35,7 @@ export async function undoBankTransaction(
 ): Promise<Result<{ orderIds: OrderId[] }, UndoBankTransactionRefusal>> {
   const reason = input.reason.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
-  if (!(await findBankTransaction(trx, input.bankTransactionId))) return refuse({ code: 'notice_not_found' })
+  if (!(await findBankTransaction(trx, input.bankTransactionId))) return refuse({ code: 'bank_transaction_not_found' })
   // Locks all orders first, in ascending order, and then the bank transaction. Payments that another clerk has undone
   // are no longer found.
   const bookedPayments = await findBookedPayments(trx, input.bankTransactionId)

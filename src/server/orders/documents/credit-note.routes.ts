@@ -29,7 +29,7 @@ export function creditNoteRoutes(app: FastifyInstance, services: AccountServices
     })
   }
 
-  serve(app, creditNoteCall, makeSignedInPolicy(sessions, visitors), async ({ params, who: { user }, reply }) =>
+  serve(app, creditNoteCall, makeSignedInPolicy(sessions, visitors), async ({ params, caller: { user }, reply }) =>
     sendCreditNote(reply, await findUserOrder(db, user.id, params.order_id), params.number),
   )
 

@@ -70,7 +70,7 @@ databaseTest('printed documents', (connection) => {
           },
           number: 1,
           lines: [{ position: 0, quantity: 1 }],
-          following: [
+          remaining: [
             { position: 0, quantity: 2 },
             { position: 1, quantity: 1 },
           ],
@@ -80,7 +80,7 @@ databaseTest('printed documents', (connection) => {
     await run((trx) => shipOrder(trx, actor, { orderId: id, shipmentId: first }, createPaymentServices(jobs())))
     await run((trx) => deliverOrder(trx, actor, { orderId: id }, createPaymentServices(jobs())))
     const second = await pack(id)
-    expect(await findParcels(db, [second])).toMatchObject({ ok: true, parcels: [{ number: 2, following: [] }] })
+    expect(await findParcels(db, [second])).toMatchObject({ ok: true, parcels: [{ number: 2, remaining: [] }] })
     await run((trx) => voidShipment(trx, actor, { orderId: id, shipmentId: second, reason: 'Wrong box.' }))
     expect(await findParcels(db, [first, second])).toEqual({ ok: false, refusal: { code: 'not_found', ids: [second] } })
     const result = await findOrders(db, [id])

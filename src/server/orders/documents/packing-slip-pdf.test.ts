@@ -15,7 +15,7 @@ import type { Parcel } from './parcel.ts'
 const pages = async (...parcels: Parcel[]) =>
   readPdfPages(await writePackingSlips(parcels, documentSettings, { compress: false }))
 
-it('a packing slip lists the parcel’s contents, its recipient and the goods still to follow, without prices', async () => {
+it('a packing slip lists the parcel’s contents, its recipient and the goods still to come, without prices', async () => {
   const shipment = documentShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
   const order = documentOrder({
     lines: [
@@ -27,11 +27,11 @@ it('a packing slip lists the parcel’s contents, its recipient and the goods st
     ],
     shipments: [shipment],
   })
-  const following = [
+  const remaining = [
     { position: 0, quantity: 1 },
     { position: 1, quantity: 3 },
   ]
-  expect(await pages(parcel(order, { shipment, number: 1, lines: shipment.lines, following }))).toEqual([
+  expect(await pages(parcel(order, { shipment, number: 1, lines: shipment.lines, remaining }))).toEqual([
     [
       'Salonfront Packing slip',
       '48 Dean Street',
@@ -63,11 +63,11 @@ it('a packing slip lists the parcel’s contents, its recipient and the goods st
   ])
 })
 
-it('a pickup names the counter', async () => {
+it('a pickup slip shows the pickup location', async () => {
   const [page] = await pages(parcel(documentOrder({ type: 'P', address: null })))
   expect(page).toContain('Pickup Ordered by')
   expect(page).toContain('Monday to Friday')
-  expect(page?.join('\n')).not.toContain('to follow')
+  expect(page?.join('\n')).not.toContain('Still to come')
 })
 
 it('several slips are numbered separately, and forty lines span pages with column heads', async () => {

@@ -71,13 +71,13 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
     rows: parcel.lines.map((line) => toGoodsRow(order, line, 'with what was ordered')),
   })
   sheet.y += 20
-  if (parcel.following.length > 0) {
+  if (parcel.remaining.length > 0) {
     if (sheet.y + TITLE_HEIGHT > BOTTOM) addPage(sheet)
     pen.write('Still to come', LEFT, sheet.y, { size: 11.5, bold: true })
     sheet.y += 20
     writeGoodsTable(sheet, {
       figures: [{ head: 'Quantity', end: RIGHT }],
-      rows: parcel.following.map((line) => toGoodsRow(order, line, 'alone')),
+      rows: parcel.remaining.map((line) => toGoodsRow(order, line, 'alone')),
     })
     sheet.y += 20
   }

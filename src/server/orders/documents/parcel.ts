@@ -17,7 +17,7 @@ export type Parcel = {
   number: number | undefined
   lines: readonly ShipmentLine[]
   /** Goods that are neither in this parcel nor already handed over. */
-  following: readonly ShipmentLine[]
+  remaining: readonly ShipmentLine[]
 }
 
 export type DocumentNotFound = { code: 'not_found'; ids: number[] }
@@ -53,8 +53,8 @@ export const listShippableLines = (order: DocumentOrder): ShipmentLine[] =>
   order.lines.map(({ position, shippable }) => ({ position, quantity: shippable }))
 
 function toParcel(order: DocumentOrder, shipment: DocumentShipment): Parcel {
-  const following = findRemainingLines(listShippableLines(order), order.shipments, shipment)
-  const isOnly = order.shipments.length === 1 && following.length === 0
+  const remaining = findRemainingLines(listShippableLines(order), order.shipments, shipment)
+  const isOnly = order.shipments.length === 1 && remaining.length === 0
   const number = isOnly ? undefined : order.shipments.indexOf(shipment) + 1
-  return { order, shipment, number, lines: shipment.lines, following }
+  return { order, shipment, number, lines: shipment.lines, remaining }
 }

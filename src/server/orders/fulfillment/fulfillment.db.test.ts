@@ -269,7 +269,7 @@ databaseTest('fulfillment', (connection, engine) => {
     const canceled = await placeOrder()
     await change(canceled, 'canceled')
     const insert = (orderId: number, kind: string) =>
-      `insert into shipments (order_id, kind, packed_by) values (${orderId}, '${kind}', 'thief')`
+      `insert into shipments (order_id, kind, packed_by) values (${orderId}, '${kind}', 'attacker')`
     const line = (orderId: number, position: number, quantity: number) =>
       `with made as (${insert(orderId, 'delivery')} returning id)
        insert into shipment_lines select id, ${orderId}, ${position}, ${quantity} from made`
@@ -384,7 +384,7 @@ databaseTest('fulfillment', (connection, engine) => {
     const raw = await Promise.all(
       Array.from({ length: 50 }, () =>
         readError(
-          `with made as (insert into shipments (order_id, kind, packed_by) values ($1, 'delivery', 'thief') returning id)
+          `with made as (insert into shipments (order_id, kind, packed_by) values ($1, 'delivery', 'attacker') returning id)
            insert into shipment_lines select id, $1, 0, 2 from made`,
           [other],
         ),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { memberOf } from '#test/member.ts'
+import { signInNewMember } from '#test/member.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/owned-resources.ts'
 
@@ -10,7 +10,7 @@ databaseTest('claims that an order is paid', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   let memberCount = 0
 
-  const signUpMember = () => memberOf(suite, connection)
+  const signUpMember = () => signInNewMember(suite, connection)
 
   async function placeOrder(browser: ReturnType<typeof browserOf>) {
     await fillCart(browser, connection().db)

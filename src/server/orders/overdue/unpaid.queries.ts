@@ -88,7 +88,7 @@ export type HoldRow = {
   dispatched: boolean
   claimed: boolean
   reinstated: boolean
-  taken_back: boolean
+  is_payment_reversed: boolean
   refunded: boolean
 }
 
@@ -98,7 +98,7 @@ const holdColumns: RawBuilder<HoldRow> = sql`
   orders.fulfillment_state <> 'unfulfilled' as dispatched,
   ${isClaimed} as claimed,
   ${isReinstated} as reinstated,
-  ${isPaymentReversed} as taken_back,
+  ${isPaymentReversed} as is_payment_reversed,
   ${isRefunded} as refunded`
 
 /** Finds out why an order is left to staff; reliable only while its row is locked. */

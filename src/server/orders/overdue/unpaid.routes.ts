@@ -39,7 +39,7 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
     app,
     claimPaymentCall,
     makeSignedInPolicy(sessions, visitors),
-    async ({ params, body, who: { user }, request, reply }) => {
+    async ({ params, body, caller: { user }, request, reply }) => {
       await limit([{ ...PAYMENT_CLAIMS_PER_SENDER, key: user.email }])
       const { method, note } = body
       const input = { orderId: params.order_id, claimant: { userId: user.id }, method, note }

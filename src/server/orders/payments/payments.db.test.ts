@@ -212,7 +212,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     const refundSql = (amount: number) =>
       connection().pool.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, credit_note_id, made_by)
-         select order_id, 'refunded', 'cash', $2, now()::date, id, 'thief' from credit_notes where order_id = $1`,
+         select order_id, 'refunded', 'cash', $2, now()::date, id, 'attacker' from credit_notes where order_id = $1`,
         [id, amount],
       )
     await expect(refundSql(10_001)).rejects.toThrow('the refund exceeds')

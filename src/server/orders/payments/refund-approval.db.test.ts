@@ -62,7 +62,7 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     })
     expect(await approveAs(db, owner.actor, first.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
 
-    // The approval does not cover another amount.
+    // The approval does not cover a different amount.
     const other = await refund(manager.actor, id, 20_000)
     if (!other.ok || other.passed) throw new Error('it was not proposed')
     expect(other.voided).toBe(true)
@@ -87,7 +87,7 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     }
     const { approvalId } = await proposeRefund()
     const { rows } = await pool.query(`select id from payments where order_id = $1 and kind = 'received'`, [id])
-    const correction = { paymentId: rows[0].id, reason: 'Of another order' }
+    const correction = { paymentId: rows[0].id, reason: 'Belongs to another order' }
     expect((await inTransaction(db, (trx) => correctPayment(trx, manager.actor, correction, shop()))).ok).toBe(true)
     const pay = (amount: number) =>
       inTransaction(db, (trx) =>

@@ -30,7 +30,7 @@ export function returnRoutes(app: FastifyInstance, services: NetworkServices): v
     return presentReturn(body.order_id, result.preview, positions)
   })
 
-  serve(app, confirmReturnCall, permitted(confirmReturnCall), async ({ body, who: { actor }, reply }) => {
+  serve(app, confirmReturnCall, permitted(confirmReturnCall), async ({ body, caller: { actor }, reply }) => {
     const positions = await requirePositions(body.order_id)
     const request = { ...readRequest(body, positions), preview: body.hash }
     const result = await returnGoods(services, actor, request, new Date())

@@ -17,7 +17,7 @@ const NON_CSV_SIGNATURES: readonly [first: string, sentence: string][] = [
   ['<', `This is an XML or HTML file, not a CSV file; ${SAVE_AS}`],
 ]
 
-/** Detects the encoding of a text file from its bytes; throws a RowError that names a file of another kind. */
+/** Detects the encoding of text file from its bytes; throws a RowError that names a file of another kind. */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const file = await open(path)
   try {

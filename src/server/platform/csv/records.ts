@@ -37,7 +37,7 @@ export async function* readRecords(path: string, onBytes: (count: number) => voi
   if (parsed.error) throw parsed.error
 }
 
-/** Parses the records of a text in memory; throws a RowError if it is not valid CSV. */
+/** Parses the records of text in memory; throws a RowError if it is not valid CSV. */
 export function parseCsv(text: string): CsvRecord[] {
   const { records, error } = parseRecords(text.startsWith('\ufeff') ? text.slice(1) : text, 1, true)
   if (error) throw error

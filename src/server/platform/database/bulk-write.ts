@@ -4,7 +4,7 @@ import { type CopyStreamQuery, from } from 'pg-copy-streams'
 import type { Connection } from './connection.ts'
 
 export type BulkColumn = { name: string; type: 'int2' | 'int4' | 'int8' | 'bool' | 'text' }
-/** Values of one column, one per row; a text applies to all rows. A column's `none` is written as null. */
+/** Values of one column, one per row; a string applies to all rows. A column's `none` is written as null. */
 export type BulkValues = { values: ArrayLike<number>; none?: number } | { text: string }
 
 /**

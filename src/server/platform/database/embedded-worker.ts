@@ -35,7 +35,7 @@ const openEngineAt = (path: string): Promise<PGlite> =>
   })
 
 if (!existsSync(dataPath)) {
-  // Created under another name and renamed when complete: a killed first start leaves nothing that looks like a
+  // Created under a temporary name and renamed when complete: a killed first start leaves nothing that looks like a
   // database.
   const unfinished = `${dataPath}.new`
   rmSync(unfinished, { recursive: true, force: true })

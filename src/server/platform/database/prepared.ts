@@ -20,7 +20,7 @@ const createSlots = <Values, Part extends object>(selectPart: (values: Values) =
 type PreparedQuery<Values, Row> = (db: Database | Transaction, values: Values) => Promise<Row[]>
 
 /**
- * Prepares a statement whose text is built once, at its first use, and later sent with other values. Meant for the
+ * Prepares a statement whose text is built once, at its first use, and later sent with different values. Meant for the
  * hottest calls, where building and compiling the text took as long as the driver. The text must not depend on the
  * values. Outside of a transaction it shares a connection with others (shared-connections.ts), so it must be quick.
  */

@@ -18,7 +18,7 @@ export const PLANNED_FOR_VALUES = '/* planned for its values */ '
 
 /**
  * Names repeated statements: PostgreSQL parses and plans a named statement once per connection, and from its sixth use
- * on may keep one plan for all values. A text gets its name at its second use.
+ * on may keep one plan for all values. A statement text gets its name at its second use.
  */
 export function nameStatements(): StatementNames {
   const usedTexts = new Set<string>()

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const createFolder = () => mkdtempSync(join(folder, 'data-'))
 const server = s3ForSuite()
 afterEach(() => {
-  server.interfere = undefined
+  server.intercept = undefined
   server.isPublic = false
   server.requests.length = 0
 })
@@ -148,7 +148,7 @@ describe('a bucket', () => {
         (name) => `<Contents><Key>shop/${name}</Key><LastModified>2026-11-24T09:30:00.000Z</LastModified>
         <ETag>&quot;b1&quot;</ETag><Size>${name.length}</Size><Owner><ID>someone</ID></Owner></Contents>`,
       )}${end}</ListBucketResult>`
-    server.interfere = (request, response) => {
+    server.intercept = (request, response) => {
       const query = new URL(request.url ?? '', 'http://store').searchParams
       const token = query.get('continuation-token')
       const isNext = token === '1/+= &'
@@ -167,7 +167,7 @@ describe('a bucket', () => {
   test('is retried after a temporary error, with the whole file', async () => {
     const store = openEmptyBucket()
     let failures = 2
-    server.interfere = (request, response) => {
+    server.intercept = (request, response) => {
       if (failures === 0) return false
       failures--
       request.resume()
@@ -201,9 +201,9 @@ describe('a bucket', () => {
         return true
       },
     ],
-  ] as [string, NonNullable<typeof server.interfere>][])('counts as unavailable if it %s', async (_what, interfere) => {
+  ] as [string, NonNullable<typeof server.intercept>][])('counts as unavailable if it %s', async (_what, intercept) => {
     const store = openEmptyBucket({ silentMs: 100 })
-    server.interfere = interfere
+    server.intercept = intercept
     await expect(store.find('a.txt')).rejects.toThrow(StoreUnavailable)
     await expect(store.open('a.txt')).rejects.toThrow(StoreUnavailable)
     await expect(store.add([{ name: 'a.txt', path: createFile('a') }])).rejects.toThrow(StoreUnavailable)
@@ -216,7 +216,7 @@ describe('a bucket', () => {
 
   test('fails the read if it disconnects while a file is read', async () => {
     const store = openEmptyBucket()
-    server.interfere = (_request, response) => {
+    server.intercept = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half')
       setImmediate(() => response.destroy())
       return true
@@ -233,7 +233,7 @@ describe('a bucket', () => {
     const store = openEmptyBucket()
     expect(await store.examine()).toEqual({ readableByAll: false, keepsVersions: undefined })
     server.isPublic = true
-    server.interfere = (request, response) => {
+    server.intercept = (request, response) => {
       if (!request.url?.includes('versioning')) return false
       response.writeHead(200).end('<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>')
       return true
@@ -244,7 +244,7 @@ describe('a bucket', () => {
 
   test.each([400, 401, 403, 404])('is private if it responds to anonymous requests with %i', async (status) => {
     const store = openEmptyBucket()
-    server.interfere = (request, response) => {
+    server.intercept = (request, response) => {
       if (request.headers.authorization !== undefined) return false
       response.writeHead(status).end('<html><h1>No</h1></html>')
       return true
@@ -341,7 +341,7 @@ describe('moving files', () => {
   test('a file that arrives with other bytes is not removed from its source', async () => {
     const { from, to } = await openPair('s3')
     await fill(from, 1)
-    server.interfere = (request, response) => {
+    server.intercept = (request, response) => {
       if (request.method !== 'GET' || !server.requests.some((request) => request.startsWith('PUT'))) return false
       response.writeHead(200, { 'content-length': '6' }).end('file 9')
       return true
@@ -369,7 +369,7 @@ describe('moving files', () => {
     const { from, to, files } = await openPair('s3')
     await fill(from, 40)
     let puts = 0
-    server.interfere = (request, response) => {
+    server.intercept = (request, response) => {
       if (request.method !== 'PUT' || ++puts < 20) return false
       request.resume()
       response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
@@ -378,7 +378,7 @@ describe('moving files', () => {
     await expect(moveFiles({ from, to, folder: createFolder() })).rejects.toThrow(/QuotaExceeded/)
     expect(await listNames(files)).toHaveLength(40)
     expect((await listNames(from)).length).toBeGreaterThan(0)
-    server.interfere = undefined
+    server.intercept = undefined
     await moveFiles({ from, to, folder: createFolder() })
     expect(await listNames(to)).toHaveLength(40)
     expect(await listNames(from)).toEqual([])

@@ -44,7 +44,7 @@ export function makePostMail(config: Config): PostMail {
     const { message } = await renderer.sendMail(completeMail(mail, id, sender))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${id}.eml`)
-    // Written under another name and renamed, so that no reader sees a partial email.
+    // Written under a temporary name and renamed, so that no reader sees a partial email.
     await writeFile(`${file}.part`, message as Buffer)
     await rename(`${file}.part`, file)
   }

@@ -5,7 +5,7 @@ import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
 import { countMonthsWithOpen } from '#server/compensation/payouts/find-totals.ts'
 import { countQueue } from '#server/customers/admin/list-members.ts'
 import { countPendingApprovals, countPendingResets } from '#server/identity/staff/list-pending-approvals.ts'
-import { countFailedMails } from '#server/mail/outbox/count-failed-mails.ts'
+import { countFailedEmails } from '#server/mail/outbox/count-failed-emails.ts'
 import { countOrderQueues } from '#server/orders/admin/count-order-queues.ts'
 import { readQueueDay } from '#server/orders/admin/read-queue-day.ts'
 import { matchOpenBankTransactions } from '#server/orders/bank-transactions/match-open-bank-transactions.ts'
@@ -71,7 +71,7 @@ async function countAll(
     countOrderQueues(db, { ...day, matchedOrders: [...transactions.orders] }),
     countOverpaid(db),
     countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
-    countIfShown('failed_mails', () => countFailedMails(services, role)),
+    countIfShown('failed_mails', () => countFailedEmails(services, role)),
     countIfShown('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
     countIfShown('products_to_count', () => countProductsToCount(db)),
     countIfShown('approvals', () =>

@@ -12,9 +12,9 @@ import { readFigures } from './read-figures.ts'
 export function dashboardRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
 
-  serve(app, dashboardCall, permitted(dashboardCall), async ({ who }) => ({
-    waiting: await countOpenWork(services, who, new Date()),
-    first_steps: await listFirstSteps(services, who.role),
+  serve(app, dashboardCall, permitted(dashboardCall), async ({ caller }) => ({
+    waiting: await countOpenWork(services, caller, new Date()),
+    first_steps: await listFirstSteps(services, caller.role),
   }))
 
   serve(app, figuresCall, permitted(figuresCall), async () => {

@@ -43,9 +43,9 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
     return { data: listed.data.map((row) => presentReportRow(filter.list, row)), next: listed.next }
   })
 
-  serve(app, reportRowsExportCall, permitted(reportRowsExportCall), ({ query: filter, who, reply }) =>
+  serve(app, reportRowsExportCall, permitted(reportRowsExportCall), ({ query: filter, caller, reply }) =>
     sendExport(db, reply, {
-      actor: who.actor,
+      actor: caller.actor,
       entry: {
         action: 'report.exported',
         subject: { kind: 'shop', id: 'reports' },

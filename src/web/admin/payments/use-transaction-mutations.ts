@@ -60,7 +60,7 @@ export function useTransactionMutations() {
             )
         : undefined,
   })
-  const receive = useAdminMutation('receiveBankTransaction', {
+  const receive = useAdminMutation('confirmBankTransaction', {
     successMessage: ({ amount }) => `${formatDollars(amount)} confirmed as received.`,
   })
   return { bookTransaction, bookExact, receive }

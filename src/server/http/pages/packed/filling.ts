@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { copyIntoOneBlock } from './copy-into-one-block.ts'
 import { type AppendTable, findAppendTable } from './crc32-combine.ts'
 
-/** A text in plain form and as gzip's stored blocks, with its effect on the CRC of the preceding bytes. */
+/** Text in plain form and as gzip's stored blocks, with its effect on the CRC of the preceding bytes. */
 type Insert = { text: Buffer; stored: Buffer; crc: number; table: AppendTable }
 
 /** Content of a response's holes; created once for all pages of a visitor that share it. */

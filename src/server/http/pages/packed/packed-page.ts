@@ -12,7 +12,7 @@ export type Part = {
   /** Memory of the table in bytes; 0 if another text of that length already accounts for it. */
   tableBytes: number
   hole: keyof Filling | undefined
-  /** Both forms of a text shared by many pages; its memory counts for none of them. */
+  /** Both forms of text shared by many pages; its memory counts for none of them. */
   shared?: { deflated: Buffer; plain: Buffer }
 }
 
@@ -47,7 +47,7 @@ const PAGE_OVERHEAD = 400
 const PART_OVERHEAD = 90
 const BUFFER_OVERHEAD = 130
 
-/** Packs a text without holes, whatever it contains. */
+/** Packs text without holes, whatever it contains. */
 export function packText(text: string): PackedPage {
   const plain = copyIntoOneBlock([Buffer.from(text)])
   return createPackedPage([describePart(plain[0] as Buffer, undefined)], { plain, deflated: undefined })
@@ -76,7 +76,7 @@ export function packPage(html: string): PackedPage {
   return createPackedPage(parts, { deflated: assembleForm(parts, 'deflated', ownTexts), plain: undefined })
 }
 
-/** Splits a text at its styles; every second item is a style. */
+/** Splits text at its styles; every second item is a style. */
 function splitAtStyles(text: string): string[] {
   const texts: string[] = []
   let position = 0
@@ -145,7 +145,7 @@ export function createPlainForm(page: PackedPage): readonly Buffer[] {
   return page.plain
 }
 
-/** Creates the compressed form on the first request for a text with gzip. */
+/** Creates the compressed form on the first request for the text with gzip. */
 export function createDeflatedForm(page: PackedPage): readonly Buffer[] {
   page.deflated = copyIntoOneBlock((page.plain ?? []).map(deflate))
   addForm(page, page.deflated)

@@ -10,7 +10,7 @@ const MAILS = {
 } as const
 
 /** Queues emails to the member and both sponsors, if they exist (docs/plan §2.3). */
-export async function queueSponsorMails(
+export async function queueSponsorEmails(
   trx: Transaction,
   { outcome, memberId, formerId, sponsorId, fromMonth }: Change & { outcome: keyof typeof MAILS },
   { jobs }: { jobs: Pick<Jobs, 'queue'> },

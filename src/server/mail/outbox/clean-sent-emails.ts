@@ -5,4 +5,4 @@ import { deleteSentBefore } from './outbox.queries.ts'
  * addresses. */
 const RETENTION_DAYS = 180
 
-export const cleanSentMails = (db: Database): Promise<void> => deleteSentBefore(db, RETENTION_DAYS)
+export const cleanSentEmails = (db: Database): Promise<void> => deleteSentBefore(db, RETENTION_DAYS)

@@ -6,7 +6,7 @@ import { countOutbox } from './outbox.queries.ts'
 export const canSeeStaffEmails = (role: Role): boolean => hasPermission(role, 'staff.change')
 
 /** Counts the undelivered emails that a role may see. */
-export const countFailedMails = ({ db, settings }: Pick<Services, 'db' | 'settings'>, role: Role): Promise<number> =>
+export const countFailedEmails = ({ db, settings }: Pick<Services, 'db' | 'settings'>, role: Role): Promise<number> =>
   countOutbox(db, {
     state: 'failed',
     search: '',

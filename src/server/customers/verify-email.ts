@@ -9,33 +9,33 @@ import { consumeProofLink, findEmail, findProofLink, markEmailVerified } from '.
 import { expireOlderLinks } from './expire-links.ts'
 import { endAllSessions, type Session } from './sessions.ts'
 
-/** Returns the user's email if it is proven; otherwise mails a link that proves it. */
-export async function requestEmailProof(
+/** Returns the user's email if it is verified; otherwise emails a link that verifies it. */
+export async function requestEmailVerification(
   trx: Transaction,
   userId: UserId,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<{ provenEmail: string | undefined }> {
+): Promise<{ verifiedEmail: string | undefined }> {
   const user = await findEmail(trx, userId)
   if (!user) throw new Error(`no user ${userId}`)
-  if (user.email_verified_at !== null) return { provenEmail: user.email }
+  if (user.email_verified_at !== null) return { verifiedEmail: user.email }
   await jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: userId }])
-  return { provenEmail: undefined }
+  return { verifiedEmail: undefined }
 }
 
 /** `mailed` is true if a link to set a password was mailed. */
-export type ProvenEmail = { userId: UserId; email: string; mailed: boolean }
+export type VerifiedEmail = { userId: UserId; email: string; mailed: boolean }
 
 /**
  * Consumes the mailed link, which proves that its user reads the mailbox. Another person may have registered the
- * account, so the first proof of an email ends all sessions and the password, unless it comes from a browser signed in
- * to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses an expired link or an
- * email that is no longer the account's.
+ * account, so the first verification of an email ends all sessions and the password, unless it comes from a browser
+ * signed in to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses an
+ * expired link or an email that is no longer the account's.
  */
-export async function proveEmail(
+export async function verifyEmail(
   trx: Transaction,
   { tokenHash, session }: { tokenHash: Buffer; session: Session | undefined },
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<ProvenEmail, Refusal<'link_expired'>>> {
+): Promise<Result<VerifiedEmail, Refusal<'link_expired'>>> {
   const proof = await findProofLink(trx, tokenHash)
   if (!proof) return refuse({ code: 'link_expired' })
   const { user_id: userId, email } = proof

@@ -5,39 +5,39 @@ import { queueLabels } from '#contract/reporting/queue-labels.ts'
 import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
 import { cents } from '#domain/money/money.ts'
 import type { ReminderKind } from '#domain/orders/due-date.ts'
-import { certificateMail } from '#server/checkout/certificates/certificate-mails.ts'
+import { certificateMail } from '#server/checkout/certificates/certificate-emails.ts'
 import {
   type ChosenPayoutMethod,
   draftMethodMail,
   draftPayoutMail,
   type MailedPayout,
-} from '#server/compensation/payouts/payout-mails.ts'
+} from '#server/compensation/payouts/payout-emails.ts'
 import { accountMailTexts } from '#server/customers/account-mail-texts.ts'
-import { erasureMail } from '#server/customers/erasure-mails.ts'
-import { invitationMailTexts } from '#server/customers/invitation-mails.ts'
-import { licenseMail, type MailedLicense } from '#server/customers/license-mails.ts'
-import { approvalMail } from '#server/identity/staff/approval-mails.ts'
-import { staffLinkMail, staffResetMail } from '#server/identity/staff/staff-mails.ts'
-import { subscriptionMail } from '#server/mail/newsletters/subscription-mails.ts'
+import { erasureMail } from '#server/customers/erasure-emails.ts'
+import { invitationMailTexts } from '#server/customers/invitation-emails.ts'
+import { licenseMail, type MailedLicense } from '#server/customers/license-emails.ts'
+import { approvalMail } from '#server/identity/staff/approval-emails.ts'
+import { staffLinkMail, staffResetMail } from '#server/identity/staff/staff-emails.ts'
+import { subscriptionMail } from '#server/mail/newsletters/subscription-emails.ts'
 import { draftNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
-import { draftSponsorMail, type MailedChange } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { draftSponsorMail, type MailedChange } from '#server/network/sponsor-change/sponsor-emails.ts'
 import { draftStatusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
-import { orderReadyMail, orderShippedMail } from '#server/orders/fulfillment/fulfillment-mails.ts'
+import { orderReadyMail, orderShippedMail } from '#server/orders/fulfillment/fulfillment-emails.ts'
 import {
   orderChangedMail,
   orderEditedMail,
   orderLinkMail,
   orderPlacedMail,
   orderReceivedMail,
-} from '#server/orders/order-mails.ts'
-import { canceledUnpaidMail, paymentReminderMail } from '#server/orders/overdue/unpaid-mails.ts'
+} from '#server/orders/order-emails.ts'
+import { canceledUnpaidMail, paymentReminderMail } from '#server/orders/overdue/unpaid-emails.ts'
 import { partlyPaidMail } from '#server/orders/partly-paid-mail.ts'
 import { orderReturnedMail, type ReturnedGoods } from '#server/orders/returns/return-mail.ts'
 import { MASKED } from '#server/platform/mail/mail-links.ts'
 import { draftMail, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { hiddenMail } from '#server/posts/hidden-mails.ts'
+import { hiddenMail } from '#server/posts/hidden-emails.ts'
 import { replyMail } from '#server/posts/reply-mail.ts'
 import { todoMail } from '../outbox/todo-mail.ts'
 import type { MailTextKey } from './mail-texts.ts'
@@ -61,7 +61,7 @@ const sampleCertificate = {
 }
 
 /** Returns one email of every kind; omitting one does not compile. */
-export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
+export function sampleEmails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
   const license = { ...sampleLicense, url: publicUrl + pagePaths.accountLicense }

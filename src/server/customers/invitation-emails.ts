@@ -12,8 +12,8 @@ import { isEmailTaken } from './taken-email.queries.ts'
 type InvitationMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
- * Writes the mail of an invitation; its link is created at the same time. An email that already has an account gets a
- * different text, so only its owner learns of the account, not the sponsor. Returns undefined if the invitation has
+ * Writes the email of an invitation; its link is created at the same time. An address that already has an account gets
+ * a different text, so only its owner learns of the account, not the sponsor. Returns undefined if the invitation has
  * ended.
  */
 export async function writeInvitationMail(

@@ -1,7 +1,7 @@
 import { month as monthOf } from '#domain/calendar/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findEntriesToMail, lockMailing, setMailingProgress } from './payout-mails.queries.ts'
+import { findEntriesToMail, lockMailing, setMailingProgress } from './payout-emails.queries.ts'
 
 const BATCH_SIZE = 500
 
@@ -9,7 +9,7 @@ const BATCH_SIZE = 500
  * Emails the payees of a month that was marked as paid, up to 500 per transaction. Each email is queued once,
  * however often the job runs.
  */
-export const workOnPayoutMails = ({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> =>
+export const workOnPayoutEmails = ({ db, jobs }: Pick<Services, 'db' | 'jobs'>): Promise<void> =>
   jobs.work('payout_mails', async ({ month: monthText }) => {
     const month = monthOf(monthText)
     for (let isMore = true; isMore; ) {

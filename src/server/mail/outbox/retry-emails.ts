@@ -4,12 +4,12 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { removeUndelivered } from './undelivered-mails.queries.ts'
+import { removeUndelivered } from './undelivered-emails.queries.ts'
 
 export type RetryRefusal = { code: 'mail_not_found'; id: string }
 
 /** Requeues undelivered emails: all of them, or those with these IDs. Each keeps its ID and thus its Message-ID. */
-export async function retryMails(
+export async function retryEmails(
   trx: Transaction,
   ids: readonly string[] | 'all',
   { jobs }: { jobs: Jobs },
@@ -31,7 +31,7 @@ export async function retryMails(
  * Requeues the chosen emails that are still undelivered; others have been retried in the meantime. Emails to staff are
  * limited to roles that may change staff.
  */
-export async function retryChosenMails(
+export async function retryChosenEmails(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
   ids: readonly string[],

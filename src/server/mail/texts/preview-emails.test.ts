@@ -4,11 +4,11 @@ import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { type MailTextKey, mailTexts } from './mail-texts.ts'
-import { sampleMails } from './preview-mails.ts'
+import { sampleEmails } from './preview-emails.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
 
-test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
+test.each(Object.entries(sampleEmails(settings, 'https://shop.test')))(
   '%s has the same content as HTML and as text, a recipient and a subject',
   (name, draft) => {
     expect([draft.kind.key, mailTexts[name as MailTextKey]]).toEqual([name, draft.kind])
@@ -29,13 +29,13 @@ test.each(Object.entries(sampleMails(settings, 'https://shop.test')))(
 )
 
 test('an email’s footer has the shop’s contact details, and an inbox shows its first sentence', () => {
-  const { html, text } = composeMail(sampleMails(settings, 'https://shop.test').order_paid, undefined, [
+  const { html, text } = composeMail(sampleEmails(settings, 'https://shop.test').order_paid, undefined, [
     '(201) 555-0176',
     'hello@shop.test',
   ])
   expect(text).toMatch(/\n\nSalonfront\n\(201\) 555-0176\nhello@shop\.test\n$/)
   expect(html).toContain('Salonfront<br>(201) 555-0176<br>hello@shop.test</p>')
   expect(html).toContain('>Thank you. We received your payment for order 100001.</div>')
-  const { html: newsletter } = composeMail(sampleMails(settings, 'https://shop.test').newsletter)
+  const { html: newsletter } = composeMail(sampleEmails(settings, 'https://shop.test').newsletter)
   expect(newsletter).toContain('>We have tried it for a month, and keep it. Read how before you order.</div>')
 })

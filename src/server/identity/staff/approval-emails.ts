@@ -13,7 +13,7 @@ export type ApprovalMail = 'approval_waits' | 'approval_given'
  * Queues the emails about new proposals and approvals; runs as a job. Queuing them here, not in each action that needs
  * approval, also covers proposals from the command line and from an older release.
  */
-export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pick<Jobs, 'queue'> }): Promise<void> {
+export async function queueApprovalEmails(trx: Transaction, { jobs }: { jobs: Pick<Jobs, 'queue'> }): Promise<void> {
   await lockApprovers(trx)
   const approvers = await findApprovers(trx)
   for (const approval of await findUnmailed(trx)) {

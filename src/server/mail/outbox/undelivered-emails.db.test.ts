@@ -9,9 +9,9 @@ import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { waitFor, waitForSettledJobs } from '#test/wait.ts'
 import { listOutbox } from './list-outbox.ts'
-import { processMails, storeUndelivered } from './mail.jobs.ts'
+import { processEmails, storeUndelivered } from './mail.jobs.ts'
 import type { MailState } from './outbox.queries.ts'
-import { retryMails } from './retry-mails.ts'
+import { retryEmails } from './retry-emails.ts'
 
 /**
  * Starts a mail server that refuses everything, repeating the address in its reply as real servers do, until switched.
@@ -71,7 +71,7 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     orderId = placed.orderId
-    await processMails(
+    await processEmails(
       suite().services,
       (details, message) => void warnings.push({ about: details, sentence: message }),
     )
@@ -110,15 +110,15 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const { jobs } = suite().services
     const unknown = '00000000-0000-0000-0000-000000000000'
     const ids = (await listMails('failed')).filter(({ mail }) => mail === 'order_placed').map(({ id }) => id)
-    const refused = await inTransaction(db, (trx) => retryMails(trx, [...ids, unknown], { jobs }))
+    const refused = await inTransaction(db, (trx) => retryEmails(trx, [...ids, unknown], { jobs }))
     expect(refused).toEqual({ ok: false, refusal: { code: 'mail_not_found', id: unknown } })
     expect(await listMails('failed')).toHaveLength(2)
 
     state.refuses = false
-    expect(await inTransaction(db, (trx) => retryMails(trx, ids, { jobs }))).toEqual({ ok: true, mails: 1 })
+    expect(await inTransaction(db, (trx) => retryEmails(trx, ids, { jobs }))).toEqual({ ok: true, mails: 1 })
     await waitFor(() => expect(state.messageIds).toEqual(ids))
     // The user of the other email no longer exists: its job completes without sending.
-    expect(await inTransaction(db, (trx) => retryMails(trx, 'all', { jobs }))).toEqual({ ok: true, mails: 1 })
+    expect(await inTransaction(db, (trx) => retryEmails(trx, 'all', { jobs }))).toEqual({ ok: true, mails: 1 })
     await waitFor(async () => expect(await metrics()).toMatchObject({ mails_queued: 0, mails_undelivered: 0 }))
     expect(state.messageIds).toEqual(ids)
   })

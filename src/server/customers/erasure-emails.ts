@@ -9,8 +9,8 @@ export type ErasureMail = 'erasure_begins' | 'erasure_ends'
 type ErasureMailDeps = { db: Database } & Pick<Services, 'settings' | 'config'>
 
 /**
- * Writes the mails about an erasure: after the request, and right before it is executed. Returns undefined for an erased
- * account.
+ * Writes the emails about an erasure: after the request, and right before it is executed. Returns undefined for an
+ * erased account.
  */
 export async function writeErasureMail(
   { db, settings, config }: ErasureMailDeps,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders/calls.ts'
 import { sampleOrder } from '#server/mail/texts/sample-order.ts'
-import { canceledUnpaidMail } from '#server/orders/overdue/unpaid-mails.ts'
+import { canceledUnpaidMail } from '#server/orders/overdue/unpaid-emails.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-mails.ts'
+import { orderChangedMail, orderPlacedMail, orderReceivedMail } from './order-emails.ts'
 
 const settings = { get: (key: SettingKey) => registry[key].default } as Settings
 const order = (overrides: Partial<Order>, payment: Partial<Order['payment']> = {}) => ({

@@ -2,7 +2,7 @@ import type { PlacedOrder } from '#contract/orders/calls.ts'
 import { formatCalendarDay, formatOrderDay, isPaymentDue } from '#contract/orders/labels.ts'
 import { formatDollars as money } from '#domain/money/money.ts'
 import type { ReminderKind } from '#domain/orders/due-date.ts'
-import { describeHowToPay, orderChangedMail, writeReceipt } from '#server/orders/order-mails.ts'
+import { describeHowToPay, orderChangedMail, writeReceipt } from '#server/orders/order-emails.ts'
 import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 

@@ -50,11 +50,11 @@ databaseTest('an account with an email address that was never verified', (connec
 
   it('gets access when the address is verified, including to the data of earlier verified addresses', async () => {
     const { db, pool } = connection()
-    const { id } = await makeUser(db, { email: 'proven@example.com' })
+    const { id } = await makeUser(db, { email: 'verified@example.com' })
     await pool.query(`
       update users set email_verified_at = now() where id = ${id};
       insert into email_changes (user_id, old_email, old_was_verified, new_email, confirmed_at)
-        values (${id}, 'was@example.com', true, 'proven@example.com', now())`)
-    expect((await findMemberKeys(db, id)).emails.toSorted()).toEqual(['proven@example.com', 'was@example.com'])
+        values (${id}, 'was@example.com', true, 'verified@example.com', now())`)
+    expect((await findMemberKeys(db, id)).emails.toSorted()).toEqual(['verified@example.com', 'was@example.com'])
   })
 })

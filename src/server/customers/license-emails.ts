@@ -30,7 +30,7 @@ export type MailedLicense = {
 
 type LicenseMailDeps = { db: Database; settings: Settings; config: { publicUrl: string } }
 
-/** Writes a mail to a member about their license. Returns undefined if it is no longer true. */
+/** Writes an email to a member about their license. Returns undefined if it is no longer true. */
 export async function writeLicenseMail(
   { db, settings, config }: LicenseMailDeps,
   mail: LicenseMail,

@@ -3,14 +3,14 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
-import { queueApprovalMails } from './approval-mails.ts'
+import { queueApprovalEmails } from './approval-emails.ts'
 import { consumeApproval } from './consume-approval.ts'
 import { approve } from './decide-approval.ts'
 
 databaseTest('emails of approvals', (connection) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const queueMails = () => inTransaction(db(), (trx) => queueApprovalMails(trx, { jobs: jobs() }))
+  const queueMails = () => inTransaction(db(), (trx) => queueApprovalEmails(trx, { jobs: jobs() }))
   const queued = async (approvalId: number) =>
     (
       await connection().pool.query(

@@ -7,7 +7,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { draftMail, type MailDraft, mailTexts, optionalLink, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findMailedEntry, findMailedMethod, type MailedEntry, type MailedMethod } from './payout-mails.queries.ts'
+import { findMailedEntry, findMailedMethod, type MailedEntry, type MailedMethod } from './payout-emails.queries.ts'
 
 export type MailedPayout = MailedEntry
 export type ChosenPayoutMethod = MailedMethod

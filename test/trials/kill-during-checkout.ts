@@ -28,11 +28,11 @@ export const STOCK = 1_000_000
 export type Attempt = { marker: string; acknowledged: number | undefined }
 
 /**
- * docs/security G4: kills the server at random moments while guests and members place orders, and clerks book their
- * payments and bank transactions, complete them and book returns, also for closed months. Every acknowledged request
- * took effect once, every other one at most once; nothing is half done, including the network's books.
+ * docs/security G4: kills the server at random moments while guests and members place orders, and clerks record their
+ * payments and bank transactions, complete them and record returns, including for closed months. Every acknowledged
+ * request took effect once, every unacknowledged one at most once; nothing is half done, including the network's books.
  */
-export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
+export async function killDuringCheckout(engine: 'embedded' | 'postgres'): Promise<void> {
   const trial = await createTrialShop(engine)
   const attempts: Attempt[] = []
   const actions: ClerkAction[] = []
@@ -101,15 +101,17 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
     }
     const result = await verifyRequests(trial, actions)
     log(result.summary)
-    assertThat(result.membersReturns > 0, 'no completed order of a member was returned')
-    assertThat(oldOrders.length > 0, 'too few orders of closed months were returned')
+    assertThat(result.membersReturns > 0, "no member's completed order was returned")
+    assertThat(oldOrders.length > 0, 'ran out of orders from closed months to return')
     await evaluateAttempts(trial, attempts)
     const slowest = Math.max(...readyMs)
     log(`Ready after at most ${(slowest / 1000).toFixed(1)} s.`)
     const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
-    log(`After a kill ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times a clean start.`)
+    log(
+      `Starting after a kill took ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times as long as a clean start.`,
+    )
     assertThat(median <= MAX_RATIO_TO_CLEAN_START, 'a start after a kill takes too long')
-    assertThat(slowest <= READY_TIMEOUT_MS, 'it took too long')
+    assertThat(slowest <= READY_TIMEOUT_MS, 'the shop took too long to become ready')
   } finally {
     await shop?.stop('SIGKILL')
     await trial.remove()
@@ -121,10 +123,10 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
  * sessions, so each member buys one thing after another.
  */
 export async function placeOneOrder(client: Client, attempts: Attempt[], member?: string): Promise<Attempt> {
-  const visitorWithoutMember = await client.visit()
+  const anonymousVisitor = await client.visit()
   const visitor = {
-    ...visitorWithoutMember,
-    cookie: [visitorWithoutMember.cookie, ...(member ? [member] : [])].join('; '),
+    ...anonymousVisitor,
+    cookie: [anonymousVisitor.cookie, ...(member ? [member] : [])].join('; '),
   }
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
   const attempt: Attempt = { marker: `marker-${attempts.length}`, acknowledged: undefined }
@@ -158,8 +160,8 @@ async function evaluateAttempts(
     sums: (
       await pool.query<{ bought: number; restocked: number; stock: number }>(
         `select sum(line.quantity)::int as bought, stock,
-           coalesce(sum((select sum(quantity) from goods_return_lines back
-             where back.order_id = line.order_id and back.position = line.position and restocked)), 0)::int as restocked
+           coalesce(sum((select sum(quantity) from goods_return_lines returned
+             where returned.order_id = line.order_id and returned.position = line.position and restocked)), 0)::int as restocked
            from products join order_lines line on line.product_id = products.id
            join order_addresses using (order_id)
           where products.id = ${PRODUCT_ID} and address_1 like 'marker-%' group by products.id`,

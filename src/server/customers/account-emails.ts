@@ -18,7 +18,7 @@ const SET_PASSWORD_MINUTES = 7 * 24 * 60
 type AccountMailDeps = { db: Database; settings: Settings; config: { publicUrl: string }; links?: MailLinks }
 
 /**
- * Writes the mail with a link to set the first or a new password. The link is created while the mail is written, so
+ * Writes the email with a link to set the first or a new password. The link is created while the email is written, so
  * that neither the queue nor a log ever contains it. A retried mail contains a new link.
  */
 export async function writePasswordMail(
@@ -49,7 +49,7 @@ export async function writePasswordMail(
 }
 
 /**
- * Returns undefined if the account was deleted in the meantime. Commits the link before the mail is sent.
+ * Returns undefined if the account was deleted in the meantime. Commits the link before the email is sent.
  */
 async function makePasswordLink(
   { db, config, links }: Omit<AccountMailDeps, 'settings'>,
@@ -104,7 +104,7 @@ const renewLink = {
   email_changed: renewUndoLink,
 } as const satisfies Record<EmailChangeMail, unknown>
 
-/** Writes the mail with the link that proves the mailbox and adds the orders placed as a guest. */
+/** Writes the email with the link that proves the mailbox and adds the orders placed as a guest. */
 export async function writeProofMail(
   { db, settings, config, links }: AccountMailDeps,
   userId: UserId,

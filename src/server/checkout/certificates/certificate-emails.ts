@@ -7,7 +7,7 @@ import { type DecidedCertificate, findDecidedCertificate } from './certificate.q
 export type CertificateMail = 'certificate_approved' | 'certificate_refused'
 
 /**
- * Writes a mail to a member whose resale certificate was decided. Returns undefined if it has been replaced or ended
+ * Writes an email to a member whose resale certificate was decided. Returns undefined if it has been replaced or ended
  * since.
  */
 export async function writeCertificateMail(

@@ -38,7 +38,7 @@ export async function removeUndelivered(
 
 export type MailCounts = { queued: number; oldestSeconds: number; undelivered: number }
 
-export async function countMails(db: Database): Promise<MailCounts> {
+export async function countEmails(db: Database): Promise<MailCounts> {
   const { rows } = await sql<MailCounts>`
     select count(*)::int as queued,
            coalesce(extract(epoch from clock_timestamp() - min(created_on)), 0)::float8 as "oldestSeconds",
@@ -57,7 +57,7 @@ export type OrderMail = {
 }
 
 /** Sorted oldest first. */
-export async function findOrderMails(
+export async function findOrderEmails(
   db: Database,
   orderId: number,
   returnIds: readonly number[],
