@@ -24,7 +24,7 @@ export async function signInStaff(page: Page, role: Role, path = '/admin'): Prom
   const age = Date.now() - (await stat(sessionFile).catch(() => ({ mtimeMs: 0 }))).mtimeMs
   if (age < SESSION_MAX_AGE_MS) {
     await page.context().addCookies(JSON.parse(await readFile(sessionFile, 'utf8')))
-    await page.goto(path)
+    await openPage(page, path)
     return
   }
   const { email, password, totpSecret } = await readDemoStaff(role)
@@ -38,7 +38,13 @@ export async function signInStaff(page: Page, role: Role, path = '/admin'): Prom
   const temporaryFile = `${sessionFile}.${process.pid}`
   await writeFile(temporaryFile, JSON.stringify(await page.context().cookies()))
   await rename(temporaryFile, sessionFile)
-  if (path !== '/admin') await page.goto(path)
+  await openPage(page, path)
+}
+
+/** Opens a page and waits until it handles keys. */
+async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
 }
 
 const isSignedIn = ({ pathname }: URL): boolean => pathname !== '/admin/login'
