@@ -81,7 +81,7 @@ pageTest('the pages of members', (app) => {
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     await screen.findByText('PA RC-4471')
     await navigate(`${membersPath}?only=newsletter`)
-    const states = within(await screen.findByRole('navigation', { name: 'State' }))
+    const states = within(await screen.findByRole('navigation', { name: 'Status' }))
     states.getByRole('link', { name: /^Subscribed/ })
     await navigate(`${membersPath}?only=certificates`)
     await findRow('RC-4471')
