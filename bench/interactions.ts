@@ -35,8 +35,9 @@ const steps: Steps = {
   async 'quantity in the cart'(page) {
     await page.goto('/checkout/cart')
     await waitUntilSettled(page)
+    // Releases before 0.2.0 call it More.
     await page
-      .getByRole('button', { name: /^Increase/ })
+      .getByRole('button', { name: /^(Increase|More):/ })
       .first()
       .click()
   },
