@@ -289,7 +289,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
 })
 
 databaseTest('two-step sign-in after a change of SECRET', (connection) => {
-  const [oldSecret, after] = ['the secret of before, long enough', 'the secret of now, long enough too']
+  const [oldSecret, after] = ['the old secret, which is long enough', 'the new secret, long enough as well']
   const oldSuite = appForSuite(connection, { SECRET: oldSecret })
   const newSuite = appForSuite(connection, { SECRET: after, SECRET_PREVIOUS: oldSecret })
   const laterSuite = appForSuite(connection, { SECRET: after })
