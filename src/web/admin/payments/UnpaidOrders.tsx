@@ -92,7 +92,7 @@ export function UnpaidOrders() {
                         <DueDate order={order} />
                         <NextSteps order={order} />
                       </div>
-                      {canChange && menu(order)}
+                      {canChange && <span className="justify-self-end">{menu(order)}</span>}
                     </div>
                   )}
                 />
