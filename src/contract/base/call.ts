@@ -50,6 +50,8 @@ export type CallDescription<Param extends string = string> = {
   withoutToken?: string
   /** May be sent any number of times with the same Idempotency-Key, and takes effect once (docs/product §11.5). */
   keyed?: true
+  /** The record that an error shows as `current`, if the request was based on another state of it. */
+  current?: z.ZodMiniType
   /** Error statuses of this call besides 400, 429, 500 and 503. */
   errors?: readonly number[]
 }

@@ -46,7 +46,10 @@ function buildOpenApi(calls: readonly Call[], publicUrl: string): object {
 
 function buildOperation(call: Call): object {
   const errors = [...(call.permission ? [401, 403] : []), ...(call.errors ?? []), 429, 500, 503]
-  const problemResponse = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+  const problemSchema = { $ref: '#/components/schemas/Problem' }
+  const conflictSchema = call.current
+    ? { allOf: [problemSchema, { properties: { current: toJsonSchema(call.current, 'output') } }] }
+    : problemSchema
   const body = call.body && toJsonSchema(call.body, 'input')
   const form = call.file ? withFile(body, call.file.field) : body
   return {
@@ -69,14 +72,15 @@ function buildOperation(call: Call): object {
     responses: Object.fromEntries([
       ...Object.entries(call.responses).map(([status, schema]) => [
         status,
-        Number(status) < 400
-          ? { description: 'Done', content: responseContent(call, schema) }
-          : {
-              description: 'Problem',
-              content: { 'application/problem+json': { schema: toJsonSchema(schema, 'output') } },
-            },
+        { description: 'Done', content: responseContent(call, schema) },
       ]),
-      ...errors.map((status) => [String(status), { description: 'Problem', content: problemResponse }]),
+      ...errors.map((status) => [
+        String(status),
+        {
+          description: 'Problem',
+          content: { 'application/problem+json': { schema: status === 409 ? conflictSchema : problemSchema } },
+        },
+      ]),
     ]),
   }
 }

@@ -7,7 +7,7 @@ import { retryOnConnectionLoss } from '#server/platform/database/outage.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { type Fields, hasFile, maxBodyBytes } from './bodies.ts'
 import { rateLimitOptions } from './call-limits.ts'
-import { notFound, problem, wantsPage } from './errors.ts'
+import { notFound, ProblemError, problem, wantsPage } from './errors.ts'
 
 /**
  * Fallback for rules without a message of their own; the validator's texts are unsuitable for users (docs/product
@@ -106,6 +106,8 @@ export function serve<const C extends Call, Caller>(
       }
       reply.code(success)
       response = await handler(input as Parameters<Handler<C, Caller>>[0])
+    } catch (error) {
+      throw withDeclaredFields(call, error)
     } finally {
       await received?.discard()
     }
@@ -117,6 +119,13 @@ export function serve<const C extends Call, Caller>(
     reply.header('cache-control', 'private, no-store').type(`${type}; charset=utf-8`)
     return reply.send(JSON.stringify(schema.parse(response)))
   }
+}
+
+/** Reduces the record in a refusal to the fields that the call declares. */
+function withDeclaredFields({ path, current }: Call, error: unknown): unknown {
+  if (!(error instanceof ProblemError) || error.extras.current === undefined) return error
+  if (!current) throw new Error(`${path} declares no current record`)
+  return new ProblemError(error.code, error.message, { ...error.extras, current: current.parse(error.extras.current) })
 }
 
 /** Allows repeating reads, and calls that an idempotency key makes safe. */
@@ -145,7 +154,7 @@ function validate(schema: z.ZodMiniType | undefined, input: unknown, status: num
   // A path with malformed parameters is a path that does not exist.
   if (status === 404) throw notFound()
   const errors = fieldErrors(parsed.error.issues)
-  throw problem(422, Object.values(errors)[0] ?? shopMessages.malformed, errors)
+  throw problem('invalid', Object.values(errors)[0] ?? shopMessages.malformed, { errors })
 }
 
 /** Returns the first message of each field, with nested names joined by dots (docs/product §11.1). */

@@ -1,0 +1,2 @@
+/** Error codes of this subject, with their HTTP status. */
+export const identityErrors = {} as const

@@ -1,0 +1,44 @@
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from './Button.tsx'
+
+type ConcurrentChangesProps<Shown> = {
+  /** The record when the form opened. */
+  opened: Shown
+  /** The record as it is now. */
+  latest: Shown
+  /** The parts of the record that matter to the form, by label. */
+  facts: (record: Shown) => Record<string, string>
+  /** Discards what was entered in favor of the current record. */
+  onUseTheirs?: () => void
+}
+
+/** Shows in a form what someone else changed since it opened; submitting again is then based on it. */
+export function ConcurrentChanges<Shown>({ opened, latest, facts, onUseTheirs }: ConcurrentChangesProps<Shown>) {
+  if (latest === opened) return null
+  const before = facts(opened)
+  const changes = Object.entries(facts(latest)).filter(([label, now]) => now !== before[label])
+  return (
+    <Alert tone="note">
+      <div className="grid min-w-0 gap-2">
+        <p>Someone else changed this. Check it, then submit again to apply your change to the current version.</p>
+        {changes.length > 0 && (
+          <dl className="grid gap-1">
+            {changes.map(([label, now]) => (
+              <div key={label} className="flex flex-wrap gap-x-2">
+                <dt className="font-medium">{label}:</dt>
+                <dd>
+                  <s className="text-muted">{before[label] || 'None'}</s> {now || 'None'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {onUseTheirs && (
+          <Button kind="quiet" className="justify-self-start" onClick={onUseTheirs}>
+            Use theirs
+          </Button>
+        )}
+      </div>
+    </Alert>
+  )
+}
