@@ -1787,6 +1787,68 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.check_category_levels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Serialized: two moves at the same time could otherwise make a third level.
+  perform pg_advisory_xact_lock(hashtextextended('category levels', 0));
+  if exists (select from categories where id = new.parent_id and parent_id is not null)
+    or exists (select from categories where parent_id = new.id) then
+    raise exception 'categories have at most two levels' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.selling_price(regular integer, sale integer, sale_from timestamp with time zone, sale_until timestamp with time zone, instant timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when sale is not null and (sale_from is null or sale_from <= instant)
+    and (sale_until is null or instant < sale_until) then sale else regular end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_visible(status text, visible_from timestamp with time zone, visible_until timestamp with time zone, instant timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select status = 'active' and (visible_from is null or visible_from <= instant)
+    and (visible_until is null or instant < visible_until)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_product_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Servers of the previous release write only "active".
+  if tg_op = 'INSERT' then
+    if not new.active and new.status = 'active' then new.status := 'draft'; end if;
+  elsif new.active is distinct from old.active and new.status = old.status
+    and new.active is distinct from is_visible(new.status, new.visible_from, new.visible_until, now()) then
+    new.status := case when new.active then 'active' else 'draft' end;
+  end if;
+  new.active := is_visible(new.status, new.visible_from, new.visible_until, now());
+  new.selling_price_cents := selling_price(new.price_cents, new.sale_price_cents, new.sale_from, new.sale_until, now());
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_product_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'product versions are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -1852,9 +1914,15 @@ create table categories (
   slug text not null,
   name text not null,
   "position" integer not null default 0,
+  parent_id integer,
+  picture_file text,
+  picture_alt text not null default ''::text,
   constraint categories_pkey PRIMARY KEY (id),
-  constraint categories_slug_key UNIQUE (slug)
+  constraint categories_slug_key UNIQUE (slug),
+  constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id),
+  constraint categories_not_own_parent CHECK ((parent_id <> id))
 );
+CREATE INDEX categories_parent_id_idx ON public.categories USING btree (parent_id);
 
 create table products (
   id integer not null generated always as identity,
@@ -1879,7 +1947,24 @@ create table products (
   tax_exempt boolean not null default false,
   barcode text,
   shelf text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
+  status text not null default 'active'::text,
+  visible_from timestamp with time zone,
+  visible_until timestamp with time zone,
+  sale_price_cents integer,
+  sale_from timestamp with time zone,
+  sale_until timestamp with time zone,
+  selling_price_cents integer not null default 0,
+  version integer not null default 1,
+  family_id integer,
+  family_position integer not null default 0,
+  option_value text not null default ''::text,
+  swatch text,
+  size_amount numeric(12,3),
+  size_unit text,
+  search_words text not null default ''::text,
+  page_title text not null default ''::text,
+  page_description text not null default ''::text,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((sku || ' '::text) || vendor) || ' '::text) || search_words))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_handle_key UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
@@ -1889,20 +1974,32 @@ create table products (
   constraint products_kind_valid CHECK ((kind = ANY (ARRAY['product'::text, 'package'::text]))),
   constraint products_price_not_negative CHECK ((price_cents >= 0)),
   constraint products_pv_not_negative CHECK ((pv >= 0)),
+  constraint products_sale_order CHECK ((sale_from < sale_until)),
+  constraint products_sale_price_not_negative CHECK ((sale_price_cents >= 0)),
+  constraint products_size_complete CHECK (((size_amount IS NULL) = (size_unit IS NULL))),
+  constraint products_size_positive CHECK ((size_amount > (0)::numeric)),
+  constraint products_size_unit_valid CHECK ((size_unit = ANY (ARRAY['ml'::text, 'l'::text, 'fl_oz'::text, 'g'::text, 'kg'::text, 'oz'::text, 'lb'::text, 'pc'::text]))),
+  constraint products_status_valid CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
   constraint products_stock_not_negative CHECK ((stock >= 0)),
+  constraint products_swatch_valid CHECK ((swatch ~ '^#[0-9a-f]{6}$'::text)),
+  constraint products_visible_order CHECK ((visible_from < visible_until)),
   constraint products_weight_not_negative CHECK ((weight_grams >= 0))
 );
+CREATE INDEX products_all_name_idx ON public.products USING btree (name, id);
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_category_created_at_idx ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_category_featured_idx ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_category_id_idx ON public.products USING btree (category_id) WHERE active;
 CREATE INDEX products_category_id_name_idx ON public.products USING btree (category_id, name, id) WHERE active;
-CREATE INDEX products_category_id_price_cents_idx ON public.products USING btree (category_id, price_cents, id) WHERE active;
+CREATE INDEX products_category_selling_price_idx ON public.products USING btree (category_id, selling_price_cents, id) WHERE active;
 CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_family_id_family_position_id_idx ON public.products USING btree (family_id, family_position, id) WHERE (family_id IS NOT NULL);
 CREATE INDEX products_featured_idx ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE active;
-CREATE INDEX products_price_cents_idx ON public.products USING btree (price_cents, id) WHERE active;
+CREATE INDEX products_scheduled_idx ON public.products USING btree (id) WHERE ((visible_from IS NOT NULL) OR (visible_until IS NOT NULL) OR (sale_price_cents IS NOT NULL));
 CREATE INDEX products_search_idx ON public.products USING gin (search);
+CREATE INDEX products_selling_price_idx ON public.products USING btree (selling_price_cents, id) WHERE active;
+CREATE INDEX products_status_id_idx ON public.products USING btree (status, id);
 
 create table product_images (
   id integer not null generated always as identity,
@@ -3675,6 +3772,69 @@ create table demo_seed_runs (
   constraint demo_seed_runs_pkey PRIMARY KEY (started_at)
 );
 
+create table category_redirects (
+  slug text not null,
+  category_id integer not null,
+  constraint category_redirects_pkey PRIMARY KEY (slug),
+  constraint category_redirects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id) ON DELETE CASCADE
+);
+CREATE INDEX category_redirects_category_id_idx ON public.category_redirects USING btree (category_id);
+
+create table redirects (
+  path text not null,
+  target text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint redirects_pkey PRIMARY KEY (path),
+  constraint redirects_path_valid CHECK ((path ~~ '/%'::text)),
+  constraint redirects_target_valid CHECK (((target ~~ '/%'::text) AND (target !~~ '//%'::text)))
+);
+
+create table product_families (
+  id integer not null generated always as identity,
+  name text not null,
+  option_name text not null,
+  version integer not null default 1,
+  canonical_id integer,
+  constraint product_families_pkey PRIMARY KEY (id),
+  constraint product_families_canonical_id_fkey FOREIGN KEY (canonical_id) REFERENCES products(id) ON DELETE SET NULL
+);
+
+create table product_documents (
+  id integer not null generated always as identity,
+  product_id integer not null,
+  "position" integer not null,
+  kind text not null,
+  title text not null,
+  file text not null,
+  constraint product_documents_pkey PRIMARY KEY (id),
+  constraint product_documents_product_id_position_key UNIQUE (product_id, "position"),
+  constraint product_documents_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_documents_kind_valid CHECK ((kind = ANY (ARRAY['safety'::text, 'technical'::text, 'other'::text])))
+);
+
+create table product_relations (
+  product_id integer not null,
+  related_id integer not null,
+  "position" integer not null,
+  constraint product_relations_pkey PRIMARY KEY (product_id, related_id),
+  constraint product_relations_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_relations_related_id_fkey FOREIGN KEY (related_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_relations_not_itself CHECK ((product_id <> related_id))
+);
+CREATE INDEX product_relations_related_id_idx ON public.product_relations USING btree (related_id);
+
+create table product_versions (
+  product_id integer not null,
+  version integer not null,
+  at timestamp with time zone not null default now(),
+  made_by text not null,
+  source text not null,
+  content jsonb not null,
+  constraint product_versions_pkey PRIMARY KEY (product_id, version),
+  constraint product_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_versions_source_valid CHECK ((source = ANY (ARRAY['first'::text, 'edit'::text, 'bulk'::text, 'import'::text, 'restore'::text, 'undo'::text])))
+);
+
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
@@ -3748,6 +3908,8 @@ $function$
 
 alter table payments add constraint payments_bank_transaction_id_fkey FOREIGN KEY (bank_transaction_id) REFERENCES bank_transactions(id);
 
+alter table products add constraint products_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id);
+
 alter table sessions add constraint sessions_staff_session_hash_fkey FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
 
 alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
@@ -3795,6 +3957,10 @@ CREATE TRIGGER cards_closed_no_delete AFTER DELETE ON public.cards REFERENCING O
 CREATE TRIGGER cards_closed_no_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_card_change();
 
 CREATE TRIGGER categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+
+CREATE TRIGGER categories_two_levels AFTER INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION check_category_levels();
+
+CREATE TRIGGER category_redirects_announce AFTER INSERT OR DELETE OR UPDATE ON public.category_redirects FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
 CREATE TRIGGER comment_replies_announce AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
 
@@ -3946,7 +4112,15 @@ CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point
 
 CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
 
+CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_documents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('product');
+
+CREATE TRIGGER product_families_announce AFTER DELETE OR UPDATE ON public.product_families FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+
 CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+
+CREATE TRIGGER product_relations_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_relations FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('product');
+
+CREATE TRIGGER product_versions_append_only BEFORE UPDATE ON public.product_versions FOR EACH ROW EXECUTE FUNCTION reject_product_version_change();
 
 CREATE TRIGGER products_announce_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
@@ -3954,9 +4128,11 @@ CREATE TRIGGER products_announce_insert AFTER INSERT ON public.products FOR EACH
 
 CREATE TRIGGER products_announce_packages AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
 
-CREATE TRIGGER products_announce_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents) OR (old.featured_position IS DISTINCT FROM new.featured_position) OR (old.tags IS DISTINCT FROM new.tags) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
+CREATE TRIGGER products_announce_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (((((old.selling_price_cents IS DISTINCT FROM new.selling_price_cents) OR (old.option_value IS DISTINCT FROM new.option_value)) OR (old.family_position IS DISTINCT FROM new.family_position)) OR (old.page_title IS DISTINCT FROM new.page_title)) OR (old.page_description IS DISTINCT FROM new.page_description)) OR ((((((((old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.featured_position IS DISTINCT FROM new.featured_position)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.family_id IS DISTINCT FROM new.family_id)) OR (old.swatch IS DISTINCT FROM new.swatch)) OR (old.size_amount IS DISTINCT FROM new.size_amount)) OR (old.size_unit IS DISTINCT FROM new.size_unit)) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
 
 CREATE TRIGGER products_create_opening_stock AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION create_opening_stock();
+
+CREATE TRIGGER products_set_state BEFORE INSERT OR UPDATE OF active, status, visible_from, visible_until, price_cents, sale_price_cents, sale_from, sale_until, selling_price_cents ON public.products FOR EACH ROW EXECUTE FUNCTION set_product_state();
 
 CREATE TRIGGER products_stock_requires_movement BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION reject_direct_stock_change();
 

@@ -6,6 +6,7 @@ import { availableStock, type CountedPart, countedParts } from '#server/platform
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { prepared, type Steps } from '#server/platform/database/prepared.ts'
 import { relaxCommit } from '#server/platform/database/relaxed-commit.ts'
+import { exactlyVisible, exactPrice } from '#server/platform/database/selling-price.ts'
 import type { CartId, CartLineItemId, ProductId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** True for an expired guest cart; a user's cart does not expire. */
@@ -131,8 +132,8 @@ const buildAddCartLine = (
     counted as (
       select count(*) as lines, coalesce(sum(quantity) filter (where product_id = ${productId}), 0) as in_cart from held),
     product as (
-      select product.id, product.price_cents, ${availableStock('product')} as stock
-        from products product where product.id = ${productId} and product.active),
+      select product.id, ${exactPrice('product')} as price_cents, ${availableStock('product')} as stock
+        from products product where product.id = ${productId} and ${exactlyVisible('product')}),
     wanted as (
       select product.id, product.price_cents, product.stock, case
           when product.id is null then 'not_for_sale'
@@ -168,7 +169,7 @@ export const findLine = (trx: Transaction, cartId: CartId, lineId: number) =>
   trx
     .selectFrom('cart_line_items as line')
     .innerJoin('products as product', 'product.id', 'line.product_id')
-    .select(['line.quantity', availableStock('product').as('stock'), 'product.active'])
+    .select(['line.quantity', availableStock('product').as('stock'), exactlyVisible('product').as('active')])
     .where('line.cart_id', '=', cartId)
     .where('line.id', '=', lineId as CartLineItemId)
     .executeTakeFirst()
@@ -212,8 +213,9 @@ export type CartLineRow = {
 
 /** Requires a query that names its tables `line` and `product`. */
 const lineColumns = sql`line.id, line.product_id, line.quantity, line.added_price_cents, line.shown_price_cents,
-    product.name, product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt,
-    product.weight_grams, product.stock, ${countedParts('product')} as parts, product.active,
+    product.name, ${exactPrice('product')} as price_cents, product.pv, product.commissionable_bp, product.tax_exempt,
+    product.weight_grams, product.stock, ${countedParts('product')} as parts,
+    ${exactlyVisible('product')} as active,
     (select image.file from product_images image
       where image.product_id = product.id and image.file is not null order by image.position limit 1) as image_file`
 const lines = sql`${lineColumns} from cart_line_items line join products product on product.id = line.product_id`
@@ -276,8 +278,9 @@ export type OrderedLineRow = {
 export const lockLinesAndProducts = (trx: Transaction, owner: CartOwner): Promise<(OrderedLineRow | MissedLine)[]> =>
   lockLines(trx, owner)
 
-const orderedColumns = sql`product.id, product.name, product.price_cents, product.pv, product.commissionable_bp,
-    product.tax_exempt, product.weight_grams, product.stock, product.active`
+const orderedColumns = sql`product.id, product.name, product.pv, product.commissionable_bp, product.tax_exempt,
+    product.weight_grams, product.stock, product.price_cents, product.sale_price_cents, product.sale_from,
+    product.sale_until, product.status, product.visible_from, product.visible_until`
 
 const lockLines = prepareForOwner<OrderedLineRow | MissedLine>(
   (ownerCondition) => sql`
@@ -298,8 +301,8 @@ const lockLines = prepareForOwner<OrderedLineRow | MissedLine>(
       select ${orderedColumns} from products product
        where product.id in (select product_id from wanted) and product.stock is null)
     select wanted.line_id, wanted.product_id, wanted.quantity, wanted.shown_price_cents, product.name,
-        product.price_cents, product.pv, product.commissionable_bp, product.tax_exempt, product.weight_grams,
-        product.stock, product.active,
+        ${exactPrice('product')} as price_cents, product.pv, product.commissionable_bp, product.tax_exempt,
+        product.weight_grams, product.stock, ${exactlyVisible('product')} as active,
         (select jsonb_agg(jsonb_build_object('product_id', part.id, 'quantity', content.quantity, 'stock', part.stock) order by part.id)
           from package_contents content join counted part on part.id = content.product_id
           where content.package_id = wanted.product_id) as parts,

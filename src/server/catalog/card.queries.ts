@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { availableStock } from '#server/platform/database/available-stock.ts'
+import { shownCompareAt } from '#server/platform/database/selling-price.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 
 export type CardRow = {
@@ -18,7 +19,8 @@ export type CardRow = {
 
 /** Product columns of a card; requires `cardJoins`. */
 export const cardColumns = sql`
-  p.id, p.name, p.kind, category.name as category_name, p.price_cents, p.compare_at_cents, p.pv,
+  p.id, p.name, p.kind, category.name as category_name, p.selling_price_cents as price_cents,
+  ${shownCompareAt('p')} as compare_at_cents, p.pv,
   ${availableStock('p')} as stock,
   image.file as image_file, image.alt as image_alt`
 

@@ -16,8 +16,8 @@ const sortOrders: Record<Sort, { forward: RawBuilder<unknown>; backward: RawBuil
     backward: sql`p.featured_position desc, p.created_at, p.id`,
   },
   newest: { forward: sql`p.created_at desc, p.id desc`, backward: sql`p.created_at, p.id` },
-  price: { forward: sql`p.price_cents, p.id`, backward: sql`p.price_cents desc, p.id desc` },
-  'price-desc': { forward: sql`p.price_cents desc, p.id desc`, backward: sql`p.price_cents, p.id` },
+  price: { forward: sql`p.selling_price_cents, p.id`, backward: sql`p.selling_price_cents desc, p.id desc` },
+  'price-desc': { forward: sql`p.selling_price_cents desc, p.id desc`, backward: sql`p.selling_price_cents, p.id` },
   name: { forward: sql`p.name, p.id`, backward: sql`p.name desc, p.id desc` },
 }
 
@@ -61,7 +61,7 @@ export async function searchPage(
   const query = tsquery(page.words)
   const byRank = page.sort === 'featured'
   const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : sortOrders[page.sort].forward
-  const columns = sql`p.id, p.category_id, p.name, p.price_cents, p.created_at, p.featured_position,
+  const columns = sql`p.id, p.category_id, p.name, p.selling_price_cents, p.created_at, p.featured_position,
     ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank`
   // Materialized and without the limit, so that it is planned for all matches: through the text index. Rows are still
   // read one at a time, only up to the reader's limit.

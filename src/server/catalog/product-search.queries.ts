@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { exactPrice } from '#server/platform/database/selling-price.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 
 export type FoundProduct = {
@@ -27,7 +28,7 @@ export async function findProductsByWords(
   limit: number,
 ): Promise<FoundProduct[]> {
   const { rows } = await sql<FoundProduct>`
-    select product.id, product.name, product.sku, product.price_cents, product.pv,
+    select product.id, product.name, product.sku, ${exactPrice('product')} as price_cents, product.pv,
         ${availableStock('product')} as remaining,
         (select file from product_images where product_id = product.id and file is not null order by position limit 1) as image_file,
         coalesce(product.barcode = any(${barcodes}::text[]), false) as by_barcode

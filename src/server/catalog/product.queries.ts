@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { shownCompareAt } from '#server/platform/database/selling-price.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
 
@@ -26,7 +27,8 @@ export type ProductRow = CardRow & {
 /** Finds a product for sale with everything its page shows, in one round trip. */
 export async function findProduct(db: Database, id: number): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
-    select p.id, p.name, p.kind, p.price_cents, p.compare_at_cents, p.pv,
+    select p.id, p.name, p.kind, p.selling_price_cents as price_cents,
+      ${shownCompareAt('p')} as compare_at_cents, p.pv,
       ${availableStock('p')} as stock, p.description_html, p.sku, p.vendor,
       category.name as category_name, category.slug as category_slug,
       images.list -> 0 ->> 'file' as image_file, images.list -> 0 ->> 'alt' as image_alt,
@@ -40,7 +42,7 @@ export async function findProduct(db: Database, id: number): Promise<ProductRow 
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object(
         'id', part.id, 'name', part.name, 'active', part.active, 'quantity', content.quantity,
-        'price_cents', part.price_cents, 'image_file', image.file, 'image_alt', image.alt
+        'price_cents', part.selling_price_cents, 'image_file', image.file, 'image_alt', image.alt
       ) order by content.position), '[]') as list
       from package_contents content
       join products part on part.id = content.product_id
@@ -53,11 +55,13 @@ export async function findProduct(db: Database, id: number): Promise<ProductRow 
   return rows[0]
 }
 
-/** Finds packages that contain the product, followed by others of its category. */
+/** Finds the related products that staff chose, then packages that contain the product, then others of its category. */
 export async function findRelated(db: Database, id: number, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     with near as (
-      select package_id as id, 1 as distance, 0::bigint as place from package_contents where product_id = ${id}
+      select related_id as id, 0 as distance, position::bigint as place from product_relations where product_id = ${id}
+      union all
+      select package_id, 1, 0 from package_contents where product_id = ${id}
       union all
       select id, 2, row_number() over () from (
         select other.id

@@ -37,6 +37,8 @@ export type PayoutEntryId = number & { readonly __brand: 'PayoutEntryId' }
 export type PayoutMethodId = number & { readonly __brand: 'PayoutMethodId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
+export type ProductDocumentId = number & { readonly __brand: 'ProductDocumentId' }
+export type ProductFamilyId = number & { readonly __brand: 'ProductFamilyId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
 export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
@@ -233,6 +235,14 @@ export interface CategoriesTable {
   slug: string
   name: string
   position: Generated<number>
+  parent_id: CategoryId | null
+  picture_file: string | null
+  picture_alt: Generated<string>
+}
+
+export interface CategoryRedirectsTable {
+  slug: string
+  category_id: CategoryId
 }
 
 export interface CommentRepliesTable {
@@ -919,6 +929,23 @@ export interface PostsTable {
   hidden_at: Date | null
 }
 
+export interface ProductDocumentsTable {
+  id: GeneratedAlways<ProductDocumentId>
+  product_id: ProductId
+  position: number
+  kind: 'safety' | 'technical' | 'other'
+  title: string
+  file: string
+}
+
+export interface ProductFamiliesTable {
+  id: GeneratedAlways<ProductFamilyId>
+  name: string
+  option_name: string
+  version: Generated<number>
+  canonical_id: ProductId | null
+}
+
 export interface ProductImagesTable {
   id: GeneratedAlways<ProductImageId>
   product_id: ProductId
@@ -926,6 +953,21 @@ export interface ProductImagesTable {
   file: string | null
   source_url: string | null
   alt: Generated<string>
+}
+
+export interface ProductRelationsTable {
+  product_id: ProductId
+  related_id: ProductId
+  position: number
+}
+
+export interface ProductVersionsTable {
+  product_id: ProductId
+  version: number
+  at: Generated<Date>
+  made_by: string
+  source: 'first' | 'edit' | 'bulk' | 'import' | 'restore' | 'undo'
+  content: ColumnType<unknown, string, string>
 }
 
 export interface ProductsTable {
@@ -951,6 +993,23 @@ export interface ProductsTable {
   tax_exempt: Generated<boolean>
   barcode: string | null
   shelf: Generated<string>
+  status: Generated<'draft' | 'active' | 'archived'>
+  visible_from: Date | null
+  visible_until: Date | null
+  sale_price_cents: number | null
+  sale_from: Date | null
+  sale_until: Date | null
+  selling_price_cents: Generated<number>
+  version: Generated<number>
+  family_id: ProductFamilyId | null
+  family_position: Generated<number>
+  option_value: Generated<string>
+  swatch: string | null
+  size_amount: string | null
+  size_unit: 'ml' | 'l' | 'fl_oz' | 'g' | 'kg' | 'oz' | 'lb' | 'pc' | null
+  search_words: Generated<string>
+  page_title: Generated<string>
+  page_description: Generated<string>
   search: GeneratedAlways<string>
 }
 
@@ -963,6 +1022,12 @@ export interface RateLimitsTable {
 export interface RecoveryCodesTable {
   user_id: UserId
   code_hash: Buffer
+}
+
+export interface RedirectsTable {
+  path: string
+  target: string
+  created_at: Generated<Date>
 }
 
 export interface ResaleCertificatesTable {
@@ -1268,6 +1333,7 @@ export interface Tables {
   cart_line_items: CartLineItemsTable
   carts: CartsTable
   categories: CategoriesTable
+  category_redirects: CategoryRedirectsTable
   comment_replies: CommentRepliesTable
   comments: CommentsTable
   counted_orders: CountedOrdersTable
@@ -1327,10 +1393,15 @@ export interface Tables {
   point_entries: PointEntriesTable
   post_files: PostFilesTable
   posts: PostsTable
+  product_documents: ProductDocumentsTable
+  product_families: ProductFamiliesTable
   product_images: ProductImagesTable
+  product_relations: ProductRelationsTable
+  product_versions: ProductVersionsTable
   products: ProductsTable
   rate_limits: RateLimitsTable
   recovery_codes: RecoveryCodesTable
+  redirects: RedirectsTable
   resale_certificates: ResaleCertificatesTable
   second_factors: SecondFactorsTable
   sent_mails: SentMailsTable

@@ -1,0 +1,190 @@
+-- contraction since 0001_baseline: the column "search" of products is created again with another expression.
+
+-- Products are edited in the back office: status, sale prices, families, documents, related products, and a history.
+
+alter table categories
+  -- Two levels: a category with a parent has no children.
+  add column parent_id integer references categories(id),
+  add column picture_file text,
+  add column picture_alt text not null default '',
+  add constraint categories_not_own_parent check (parent_id <> id);
+create index on categories (parent_id);
+
+create function check_category_levels() returns trigger language plpgsql as $$
+begin
+  -- Serialized: two moves at the same time could otherwise make a third level.
+  perform pg_advisory_xact_lock(hashtextextended('category levels', 0));
+  if exists (select from categories where id = new.parent_id and parent_id is not null)
+    or exists (select from categories where parent_id = new.id) then
+    raise exception 'categories have at most two levels' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+create trigger categories_two_levels after insert or update of parent_id on categories for each row
+  when (new.parent_id is not null) execute function check_category_levels();
+
+-- Former slugs, of renamed and merged categories.
+create table category_redirects (
+  slug text primary key,
+  category_id integer not null references categories(id) on delete cascade
+);
+create index on category_redirects (category_id);
+create trigger category_redirects_announce after insert or update or delete on category_redirects
+  for each statement execute function announce_page_tags('catalogue');
+
+-- Addresses of a former shop and the pages that replace them.
+create table redirects (
+  -- Path without query, in lower case.
+  path text primary key,
+  target text not null,
+  created_at timestamptz not null default now(),
+  constraint redirects_path_valid check (path like '/%'),
+  constraint redirects_target_valid check (target like '/%' and target not like '//%')
+);
+
+-- Products that differ in one option, such as the shade, and share a card and a picker.
+create table product_families (
+  id integer generated always as identity primary key,
+  name text not null,
+  -- What the members differ in.
+  option_name text not null,
+  version integer not null default 1
+);
+
+alter table products
+  add column status text not null default 'active'
+    constraint products_status_valid check (status in ('draft', 'active', 'archived')),
+  -- Outside of these instants, an active product is not in the shop.
+  add column visible_from timestamptz,
+  add column visible_until timestamptz,
+  add column sale_price_cents integer constraint products_sale_price_not_negative check (sale_price_cents >= 0),
+  add column sale_from timestamptz,
+  add column sale_until timestamptz,
+  -- The price that pages show; carts and orders compute it for their own instant (selling_price).
+  add column selling_price_cents integer not null default 0,
+  add column version integer not null default 1,
+  add column family_id integer references product_families(id),
+  add column family_position integer not null default 0,
+  add column option_value text not null default '',
+  -- Color of the swatch, #rrggbb.
+  add column swatch text constraint products_swatch_valid check (swatch ~ '^#[0-9a-f]{6}$'),
+  -- Contents of one piece, such as 500 ml.
+  add column size_amount numeric(12, 3) constraint products_size_positive check (size_amount > 0),
+  add column size_unit text constraint products_size_unit_valid check (size_unit in ('ml', 'l', 'fl_oz', 'g', 'kg', 'oz', 'lb', 'pc')),
+  add column search_words text not null default '',
+  add column page_title text not null default '',
+  add column page_description text not null default '',
+  add constraint products_size_complete check ((size_amount is null) = (size_unit is null)),
+  add constraint products_visible_order check (visible_from < visible_until),
+  add constraint products_sale_order check (sale_from < sale_until),
+  drop column search,
+  add column search tsvector not null generated always as (
+    setweight(to_tsvector('english', normalize_product_for_search(name)), 'A')
+    || setweight(to_tsvector('english', normalize_product_for_search(sku || ' ' || vendor || ' ' || search_words)), 'B')
+    || setweight(to_tsvector('english', normalize_product_for_search(description_html)), 'C')
+  ) stored;
+create index products_search_idx on products using gin (search);
+create index on products (family_id, family_position, id) where family_id is not null;
+create index products_status_id_idx on products (status, id);
+create index products_all_name_idx on products (name, id);
+create index products_scheduled_idx on products (id)
+  where visible_from is not null or visible_until is not null or sale_price_cents is not null;
+
+-- The price in cents at an instant: the sale price within its period, the regular price otherwise.
+create function selling_price(regular integer, sale integer, sale_from timestamptz, sale_until timestamptz, instant timestamptz)
+returns integer language sql immutable parallel safe as $$
+  select case when sale is not null and (sale_from is null or sale_from <= instant)
+    and (sale_until is null or instant < sale_until) then sale else regular end
+$$;
+create function is_visible(status text, visible_from timestamptz, visible_until timestamptz, instant timestamptz)
+returns boolean language sql immutable parallel safe as $$
+  select status = 'active' and (visible_from is null or visible_from <= instant)
+    and (visible_until is null or instant < visible_until)
+$$;
+
+-- Keeps the columns that pages read (active, selling_price_cents) in line with those that staff edit. A job touches
+-- products when a period begins or ends.
+create function set_product_state() returns trigger language plpgsql as $$
+begin
+  -- Servers of the previous release write only "active".
+  if tg_op = 'INSERT' then
+    if not new.active and new.status = 'active' then new.status := 'draft'; end if;
+  elsif new.active is distinct from old.active and new.status = old.status
+    and new.active is distinct from is_visible(new.status, new.visible_from, new.visible_until, now()) then
+    new.status := case when new.active then 'active' else 'draft' end;
+  end if;
+  new.active := is_visible(new.status, new.visible_from, new.visible_until, now());
+  new.selling_price_cents := selling_price(new.price_cents, new.sale_price_cents, new.sale_from, new.sale_until, now());
+  return new;
+end $$;
+update products set status = case when active then 'active' else 'draft' end, selling_price_cents = price_cents;
+create trigger products_set_state before insert or update of active, status, visible_from, visible_until, price_cents,
+  sale_price_cents, sale_from, sale_until, selling_price_cents on products for each row execute function set_product_state();
+
+create index products_selling_price_idx on products (selling_price_cents, id) where active;
+create index products_category_selling_price_idx on products (category_id, selling_price_cents, id) where active;
+drop index products_price_cents_idx, products_category_id_price_cents_idx;
+
+drop trigger products_announce_update on products;
+create trigger products_announce_update after update on products for each row
+  when (
+    (old.handle, old.name, old.kind, old.vendor, old.sku, old.description_html, old.price_cents, old.pv, old.active)
+      is distinct from (new.handle, new.name, new.kind, new.vendor, new.sku, new.description_html, new.price_cents, new.pv, new.active)
+    or (old.selling_price_cents, old.option_value, old.family_position, old.page_title, old.page_description)
+      is distinct from (new.selling_price_cents, new.option_value, new.family_position, new.page_title, new.page_description)
+    or (old.category_id, old.compare_at_cents, old.featured_position, old.tags, old.family_id, old.swatch, old.size_amount, old.size_unit)
+      is distinct from (new.category_id, new.compare_at_cents, new.featured_position, new.tags, new.family_id, new.swatch, new.size_amount, new.size_unit)
+    or (old.stock is null) <> (new.stock is null)
+    or least(old.stock, 6) is distinct from least(new.stock, 6)
+  )
+  execute function announce_product();
+create trigger product_families_announce after update or delete on product_families
+  for each statement execute function announce_page_tags('catalogue', 'product');
+
+alter table product_families
+  -- The member that search engines and listings show.
+  add column canonical_id integer references products(id) on delete set null;
+
+-- Public PDF files, such as safety data sheets.
+create table product_documents (
+  id integer generated always as identity primary key,
+  product_id integer not null references products(id) on delete cascade,
+  position integer not null,
+  kind text not null constraint product_documents_kind_valid check (kind in ('safety', 'technical', 'other')),
+  title text not null,
+  file text not null,
+  unique (product_id, position)
+);
+create trigger product_documents_announce after insert or update or delete on product_documents
+  for each statement execute function announce_page_tags('product');
+
+-- Related products chosen by staff, shown before the computed ones.
+create table product_relations (
+  product_id integer not null references products(id) on delete cascade,
+  related_id integer not null references products(id) on delete cascade,
+  position integer not null,
+  primary key (product_id, related_id),
+  constraint product_relations_not_itself check (product_id <> related_id)
+);
+create index on product_relations (related_id);
+create trigger product_relations_announce after insert or update or delete on product_relations
+  for each statement execute function announce_page_tags('product');
+
+-- Every saved state of a product from its first change on, except its stock. Append-only.
+create table product_versions (
+  product_id integer not null references products(id) on delete cascade,
+  version integer not null,
+  at timestamptz not null default now(),
+  made_by text not null,
+  -- What made it: an edit, a bulk change, an import, a restored version.
+  source text not null constraint product_versions_source_valid
+    check (source in ('first', 'edit', 'bulk', 'import', 'restore', 'undo')),
+  content jsonb not null,
+  primary key (product_id, version)
+);
+create function reject_product_version_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'product versions are append-only' using errcode = 'restrict_violation';
+end $$;
+create trigger product_versions_append_only before update on product_versions
+  for each row execute function reject_product_version_change();
