@@ -63,6 +63,8 @@ alter table products
   -- The price that pages show; carts and orders compute it for their own instant (selling_price).
   add column selling_price_cents integer not null default 0,
   add column version integer not null default 1,
+  -- Chosen by the editor that added it, so that repeating the request adds nothing.
+  add column creation_key uuid unique,
   add column family_id integer references product_families(id),
   add column family_position integer not null default 0,
   add column option_value text not null default '',

@@ -7,6 +7,7 @@ import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { mergeGuestCart } from './cart/merge-guest-cart.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { managedProductRoutes } from './catalog/managed-product.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
@@ -269,6 +270,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   memberSearchRoutes(app, services)
   productSearchRoutes(app, services)
   managedProductRoutes(app, services)
+  productEditingRoutes(app, services, receive)
   managedContentRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

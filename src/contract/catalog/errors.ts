@@ -1,2 +1,27 @@
 /** Error codes of this subject, with their HTTP status. */
-export const catalogErrors = {} as const
+export const catalogErrors = {
+  handle_taken: 409,
+  /** It is in an order, so it can only be archived. */
+  has_orders: 409,
+  name_required: 422,
+  category_not_found: 422,
+  contains_itself: 422,
+  /** Only packages have contents. */
+  contents_of_product: 422,
+  family_not_found: 422,
+  /** A member of a family needs a value of its option. */
+  option_required: 422,
+  /** A package with contents cannot be part of another. */
+  part_has_contents: 422,
+  part_not_found: 422,
+  part_of_package: 422,
+  /** A package with contents has no stock of its own. */
+  package_has_stock: 422,
+  period_reversed: 422,
+  picture_not_found: 422,
+  related_not_found: 422,
+  sale_price_not_lower: 422,
+  sale_price_required: 422,
+  size_incomplete: 422,
+  version_not_found: 422,
+} as const

@@ -2,19 +2,29 @@ import type { ManagedProduct } from '#contract/catalog/admin-calls.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { calculateCommissionableValue } from '#domain/pricing/commissionable-value.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
-import type { ManagedProductRow } from './managed-product.queries.ts'
+import { toFields } from './editing/product-fields.ts'
+import type { ManagedProductRow, PartRow } from './managed-product.queries.ts'
 import { productUrl } from './urls.ts'
 
 export function presentManaged(row: ManagedProductRow): ManagedProduct {
-  const { id, active, price_cents, compare_at_cents, images, ...details } = row
-  const price = cents(price_cents)
+  const { id, version, active, selling_price_cents, updated_at, content, contents, part_of, ...details } = row
+  const fields = toFields(content)
   return {
+    ...fields,
     ...details,
     product_id: id,
+    version: String(version),
     url: active ? productUrl(id) : null,
-    price: toDollars(price),
-    compare_at_price: compare_at_cents === null ? null : toDollars(cents(compare_at_cents)),
-    cv: toDollars(calculateCommissionableValue(price, row.commissionable_bp)),
-    images: images.map(({ file, alt }) => ({ src: toPictureSrc(file), alt: alt || row.name })),
+    selling_price: toDollars(cents(selling_price_cents)),
+    cv: toDollars(calculateCommissionableValue(cents(content.price_cents), content.commissionable_bp)),
+    images: content.images.flatMap(({ file, alt }) =>
+      file === null ? [] : [{ src: toPictureSrc(file), alt: alt || content.name }],
+    ),
+    contents: contents.map(presentPart),
+    part_of: part_of.map(presentPart),
+    updated_at: updated_at.toISOString(),
+    fields,
   }
 }
+
+const presentPart = ({ price_cents, ...part }: PartRow) => ({ ...part, price: toDollars(cents(price_cents)) })

@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
+import { toSlug } from '#server/catalog/product-file/slug.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+
+/** Leaves room for a number within the limit of a handle. */
+const MAX_HANDLE_BASE = 180
 
 export type VersionedContent = { id: number; version: number; stock: number | null; content: ProductContent }
 
@@ -112,11 +116,35 @@ const recordset = (rows: readonly SavedContent[]) =>
     columns.map((column) => sql`${sql.id(column)} ${sql.raw(TYPES[column] ?? 'text')}`),
   )})`
 
+/** Locks a creation key until the transaction ends. Returns the product that was added with it before. */
+export async function lockCreation(trx: Transaction, key: string): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`product ${key}`}, 0))`.execute(trx)
+  const { rows } = await sql<{ id: number }>`select id from products where creation_key = ${key}`.execute(trx)
+  return rows[0]?.id
+}
+
+/** Returns a handle for the name that no product has: `comb`, `comb-2`, … */
+export async function chooseHandle(trx: Transaction, name: string): Promise<string> {
+  const base = toSlug(name).slice(0, MAX_HANDLE_BASE) || 'product'
+  // Serialized, so that two products with the same name do not choose the same handle.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`handle ${base}`}, 0))`.execute(trx)
+  const { rows } = await sql<{ handle: string }>`
+    select handle from products where handle = ${base} or starts_with(handle, ${`${base}-`})`.execute(trx)
+  const taken = new Set(rows.map(({ handle }) => handle))
+  let handle = base
+  for (let number = 2; taken.has(handle); number++) handle = `${base}-${number}`
+  return handle
+}
+
 /** Inserts a product and returns its id. Its stock becomes its opening movement; null is not tracked. */
-export async function insertProduct(trx: Transaction, content: ProductContent, stock: number | null): Promise<number> {
+export async function insertProduct(
+  trx: Transaction,
+  content: ProductContent,
+  { stock, creationKey = null }: { stock: number | null; creationKey?: string | null | undefined },
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into products (stock, ${sql.join(columns.map((column) => sql.id(column)))})
-    select ${stock}::int, ${sql.join(columns.map((column) => sql`saved.${sql.id(column)}`))}
+    insert into products (stock, creation_key, ${sql.join(columns.map((column) => sql.id(column)))})
+    select ${stock}::int, ${creationKey}::uuid, ${sql.join(columns.map((column) => sql`saved.${sql.id(column)}`))}
       from ${recordset([{ id: 0, version: 1, content }])}
     returning id`.execute(trx)
   const id = rows[0]?.id

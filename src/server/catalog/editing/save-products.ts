@@ -11,10 +11,12 @@ import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import {
+  chooseHandle,
   findReferences,
   insertProduct,
   insertVersions,
   lockContents,
+  lockCreation,
   type References,
   replaceList,
   replaceRelations,
@@ -150,20 +152,31 @@ export async function saveProducts(
   }
 }
 
-/** Adds a product. `stock` starts tracking it; null does not track it. */
+export type NewProduct = {
+  /** An empty handle is made from the name. */
+  content: ProductContent
+  /** Opening stock in pieces; null does not track it. */
+  stock: number | null
+  /** Makes repeating the request return the product that the first one added. */
+  creationKey?: string | undefined
+}
+
 export async function addProduct(
   trx: Transaction,
   actor: Actor,
-  { content, stock }: { content: ProductContent; stock: number | null },
+  { content: input, stock, creationKey }: NewProduct,
   { isConfirmed = false }: { isConfirmed?: boolean | undefined } = {},
 ): Promise<Result<{ id: number }, Exclude<ProductRefusal, { code: 'not_found' | 'stale' }>>> {
+  const known = creationKey === undefined ? undefined : await lockCreation(trx, creationKey)
+  if (known !== undefined) return { ok: true, id: known }
+  const content = input.handle === '' ? { ...input, handle: await chooseHandle(trx, input.name) } : input
   const references = await findReferences(trx, [], [content])
   const refusal =
     findContentError(content) ??
     findReferenceError(content, { id: undefined, stock, fields: undefined, references }) ??
     findUnconfirmed(content, isConfirmed)
   if (refusal) return refuse(refusal)
-  const id = await insertProduct(trx, content, stock)
+  const id = await insertProduct(trx, content, { stock, creationKey })
   const saved = [{ id, version: 1, content }]
   await replaceList(trx, 'images', saved)
   await replaceList(trx, 'contents', saved)

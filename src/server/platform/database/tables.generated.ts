@@ -1001,6 +1001,7 @@ export interface ProductsTable {
   sale_until: Date | null
   selling_price_cents: Generated<number>
   version: Generated<number>
+  creation_key: string | null
   family_id: ProductFamilyId | null
   family_position: Generated<number>
   option_value: Generated<string>

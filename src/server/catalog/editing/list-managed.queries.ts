@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { productIssues, productSorts } from '#contract/catalog/admin-calls.ts'
+import type { ProductStatus } from '#domain/catalog/product-content.ts'
+import { listBarcodeSpellings } from '#domain/stock/barcode.ts'
+import { availableStock } from '#server/platform/database/available-stock.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+
+export type ProductFilter = {
+  search: string
+  status?: ProductStatus | undefined
+  /** 0: without a category. */
+  category_id?: number | undefined
+  kind?: 'product' | 'package' | undefined
+  vendor?: string | undefined
+  issue?: (typeof productIssues)[number] | undefined
+}
+export type ProductSort = (typeof productSorts)[number]
+
+export type ListedProductRow = {
+  id: number
+  version: number
+  name: string
+  kind: 'product' | 'package'
+  status: ProductStatus
+  active: boolean
+  category_id: number | null
+  category: string | null
+  vendor: string
+  sku: string
+  barcode: string | null
+  shelf: string
+  price_cents: number
+  selling_price_cents: number
+  compare_at_cents: number | null
+  pv: number
+  weight_grams: number
+  stock: number | null
+  image: { file: string; alt: string } | null
+  /** Text of the sort key, for the cursor. */
+  sort_key: string
+}
+
+const NOT_TRACKED = sql`2147483647`
+const sortKeys: Record<ProductSort, { key: RawBuilder<unknown>; type: string; isDescending?: true }> = {
+  name: { key: sql`p.name`, type: 'text' },
+  '-name': { key: sql`p.name`, type: 'text', isDescending: true },
+  price: { key: sql`p.price_cents`, type: 'int' },
+  '-price': { key: sql`p.price_cents`, type: 'int', isDescending: true },
+  pv: { key: sql`p.pv`, type: 'int' },
+  '-pv': { key: sql`p.pv`, type: 'int', isDescending: true },
+  updated: { key: sql`p.updated_at`, type: 'timestamptz', isDescending: true },
+  stock: { key: sql`coalesce(p.stock, ${NOT_TRACKED})`, type: 'int' },
+}
+
+/** Conditions on a row `p` of `products`. */
+export function buildProductConditions(filter: ProductFilter, lowStockBelow: number): RawBuilder<unknown>[] {
+  const { search, status, category_id, kind, vendor, issue } = filter
+  return [
+    // Archived products are shown only when asked for.
+    status === undefined ? sql`p.status <> 'archived'` : sql`p.status = ${status}`,
+    ...(category_id === undefined
+      ? []
+      : [
+          category_id === 0
+            ? sql`p.category_id is null`
+            : sql`p.category_id in (select id from categories where id = ${category_id} or parent_id = ${category_id})`,
+        ]),
+    ...(kind === undefined ? [] : [sql`p.kind = ${kind}`]),
+    ...(vendor === undefined ? [] : [sql`p.vendor = ${vendor}`]),
+    ...(issue === undefined ? [] : [issueConditions[issue](lowStockBelow)]),
+    ...search
+      .split(/\s+/)
+      .filter((word) => word !== '')
+      .map(matchesWord),
+  ]
+}
+
+const issueConditions = {
+  low_stock: (below: number) => sql`p.active and coalesce(${availableStock('p')} < ${below}, false)`,
+  no_picture: () => sql`not exists (select from product_images where product_id = p.id and file is not null)`,
+  no_price: () => sql`p.price_cents = 0`,
+} satisfies Record<(typeof productIssues)[number], (below: number) => RawBuilder<unknown>>
+
+const matchesWord = (word: string): RawBuilder<unknown> => sql`(
+  strpos(normalize_for_search(p.name), normalize_for_search(${word})) > 0
+  or strpos(normalize_for_search(p.sku), normalize_for_search(${word})) > 0
+  or strpos(normalize_for_search(p.vendor), normalize_for_search(${word})) > 0
+  or p.barcode = any(${listBarcodeSpellings(word)}::text[])
+  or p.id::text = ${word})`
+
+const columns = sql`p.id, p.version, p.name, p.kind, p.status, p.active, p.category_id, category.name as category,
+  p.vendor, p.sku, p.barcode, p.shelf, p.price_cents, p.selling_price_cents, p.compare_at_cents, p.pv, p.weight_grams,
+  ${availableStock('p')} as stock,
+  (select jsonb_build_object('file', file, 'alt', alt) from product_images
+    where product_id = p.id and file is not null order by position limit 1) as image`
+
+export type ProductPage = { sort: ProductSort; after?: { key: string; id: number } | undefined; limit: number }
+
+export async function findManagedProducts(
+  db: Database,
+  conditions: readonly RawBuilder<unknown>[],
+  { sort, after, limit }: ProductPage,
+): Promise<ListedProductRow[]> {
+  const { key, type, isDescending } = sortKeys[sort]
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const beyond = after
+    ? [sql`(${key}, p.id) ${isDescending ? sql`<` : sql`>`} (${after.key}::${sql.raw(type)}, ${after.id}::int)`]
+    : []
+  const { rows } = await sql<ListedProductRow>`
+    select ${columns}, page.sort_key
+    from (
+      select p.id, (${key})::text as sort_key from products p where ${sql.join([...conditions, ...beyond], sql` and `)}
+      order by ${key} ${direction}, p.id ${direction} limit ${limit}
+    ) page
+    join products p on p.id = page.id left join categories category on category.id = p.category_id
+    order by ${key} ${direction}, p.id ${direction}`.execute(db)
+  return rows
+}
+
+export async function findListed(db: Database, ids: readonly number[]): Promise<ListedProductRow[]> {
+  const { rows } = await sql<ListedProductRow>`
+    select ${columns}, '' as sort_key from products p left join categories category on category.id = p.category_id
+     where p.id = any(${ids}::int[]) order by array_position(${ids}::int[], p.id)`.execute(db)
+  return rows
+}
+
+/** Counts matches up to a limit. */
+export async function countProducts(
+  db: Database,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select 1 from products p where ${sql.join([...conditions], sql` and `)} limit ${limit}
+    ) found`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+export type ProductChoices = {
+  categories: { category_id: number; name: string; parent_id: number | null }[]
+  vendors: string[]
+  families: { family_id: number; name: string; option_name: string }[]
+}
+export async function findProductChoices(db: Database): Promise<ProductChoices> {
+  const { rows } = await sql<ProductChoices>`
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('category_id', id, 'name', name, 'parent_id', parent_id)
+         order by position, name, id), '[]') from categories) as categories,
+      (select coalesce(jsonb_agg(vendor order by vendor), '[]')
+         from (select distinct vendor from products where vendor <> '') known) as vendors,
+      (select coalesce(jsonb_agg(jsonb_build_object('family_id', id, 'name', name, 'option_name', option_name)
+         order by name, id), '[]') from product_families) as families`.execute(db)
+  const [choices] = rows
+  if (!choices) throw new Error('query of sub-selects returned no row')
+  return choices
+}

@@ -1,0 +1,89 @@
+import type { ListedProduct } from '#contract/catalog/admin-calls.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
+import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
+import type { Services } from '#server/platform/services.ts'
+import {
+  buildProductConditions,
+  countProducts,
+  findManagedProducts,
+  type ListedProductRow,
+  type ProductFilter,
+  type ProductSort,
+} from './list-managed.queries.ts'
+
+const PAGE = 50
+const MAX_COUNTED = 10_000
+const MAX_ID = 2_147_483_647
+
+type ListQuery = ProductFilter & { sort: ProductSort; after?: string | undefined }
+
+/** Lists products for the back office. `next` continues after the last row by sort key and id. */
+export async function listManagedProducts(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  { sort, after, ...filter }: ListQuery,
+): Promise<Result<{ data: ListedProduct[]; next: string | null; total: number }, Refusal<'invalid_cursor'>>> {
+  const cursor = after === undefined ? undefined : parseCursor(after, sort)
+  if (after !== undefined && !cursor) return refuse({ code: 'invalid_cursor' })
+  const conditions = buildProductConditions(filter, settings.get('low_stock_below'))
+  const [rows, total] = await Promise.all([
+    findManagedProducts(db, conditions, { sort, after: cursor, limit: PAGE + 1 }),
+    countProducts(db, conditions, MAX_COUNTED),
+  ])
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    ok: true,
+    data: page.map(presentListed),
+    next: rows.length > PAGE && last ? JSON.stringify([last.sort_key, last.id]) : null,
+    total,
+  }
+}
+
+/** The text of a sort key, so that the database can read it back. */
+const KEYS: Record<ProductSort, RegExp> = {
+  name: /^[^\0]{0,300}$/,
+  '-name': /^[^\0]{0,300}$/,
+  price: /^\d{1,9}$/,
+  '-price': /^\d{1,9}$/,
+  pv: /^\d{1,9}$/,
+  '-pv': /^\d{1,9}$/,
+  updated: /^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
+  stock: /^-?\d{1,9}$|^2147483647$/,
+}
+
+function parseCursor(text: string, sort: ProductSort): { key: string; id: number } | undefined {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  if (!Array.isArray(parsed)) return undefined
+  const [key, id] = parsed as unknown[]
+  const isValid = typeof key === 'string' && KEYS[sort].test(key) && Number.isInteger(id) && (id as number) <= MAX_ID
+  return isValid ? { key, id: id as number } : undefined
+}
+
+const dollarsOrNull = (amount: number | null) => (amount === null ? null : toDollars(cents(amount)))
+
+export const presentListed = ({
+  id,
+  version,
+  active,
+  price_cents,
+  selling_price_cents,
+  compare_at_cents,
+  image,
+  sort_key: _key,
+  ...row
+}: ListedProductRow): ListedProduct => ({
+  ...row,
+  product_id: id,
+  version: String(version),
+  visible: active,
+  price: toDollars(cents(price_cents)),
+  selling_price: toDollars(cents(selling_price_cents)),
+  compare_at_price: dollarsOrNull(compare_at_cents),
+  image: image && { src: toPictureSrc(image.file), alt: image.alt || row.name },
+})

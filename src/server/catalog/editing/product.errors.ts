@@ -1,0 +1,55 @@
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { toWireName } from './product-fields.ts'
+import type { EditRefusal, ProductRefusal } from './save-products.ts'
+
+const messages: Record<Exclude<ProductRefusal['code'], 'not_found' | 'stale'>, string> = {
+  name_required: 'Enter a name.',
+  handle_taken: 'Another product has this URL handle.',
+  category_not_found: 'This category no longer exists.',
+  family_not_found: 'This family no longer exists.',
+  option_required: 'Enter what sets this product apart in its family, such as its shade.',
+  part_not_found: 'One of these products no longer exists.',
+  part_has_contents: 'A package can’t contain a package that has contents of its own.',
+  part_of_package: 'This product is part of a package, so it can’t have contents.',
+  package_has_stock: 'This product’s stock is tracked. A package with contents has no stock of its own.',
+  related_not_found: 'One of the related products no longer exists.',
+  contains_itself: 'A package can’t contain itself.',
+  contents_of_product: 'Only packages have contents.',
+  sale_price_not_lower: 'Enter a sale price below the regular price.',
+  sale_price_required: 'Enter a sale price, or remove its dates.',
+  period_reversed: 'The end must be after the beginning.',
+  size_incomplete: 'Enter both a size and its unit.',
+  confirmation_required: 'This product would be free in the store. Confirm that it costs $0.00.',
+}
+
+const messageOf = (refusal: ProductRefusal): string =>
+  refusal.code === 'not_found'
+    ? 'This product no longer exists.'
+    : refusal.code === 'stale'
+      ? 'Someone else changed this product.'
+      : messages[refusal.code]
+
+/** `current` is the product as it is now, for a stale edit. */
+export function productProblem(refusal: ProductRefusal, current?: unknown): ProblemError {
+  const detail = messageOf(refusal)
+  if (refusal.code === 'not_found') return notFound()
+  if (refusal.code === 'stale') return problem('stale', detail, { current })
+  const field = refusal.code === 'confirmation_required' ? 'confirmed' : toWireName(refusal.field)
+  return problem(refusal.code, detail, { errors: { [field]: detail } })
+}
+
+/** Names errors by row and field. The code is that of the first row. */
+export function editsProblem(refusals: readonly EditRefusal[], current: unknown): ProblemError {
+  const [first] = refusals
+  if (!first) throw new Error('no refusal')
+  const errors = Object.fromEntries(
+    refusals.map((refusal) => [
+      `products.${refusal.index}${'field' in refusal ? `.${toWireName(refusal.field)}` : ''}`,
+      messageOf(refusal),
+    ]),
+  )
+  const isStale = refusals.some(({ code }) => code === 'stale')
+  const detail =
+    refusals.length === 1 ? messageOf(first) : `${refusals.length} changes can’t be saved. Nothing was changed.`
+  return problem(isStale ? 'stale' : first.code, detail, { errors, ...(isStale && { current }) })
+}
