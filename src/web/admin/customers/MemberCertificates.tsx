@@ -84,7 +84,7 @@ export function MemberCertificates({ member }: { member: Member }) {
 type AddProps = Pick<Member, 'email' | 'certificates'> & { onClose: () => void }
 
 function AddDialog({ email, certificates, onClose }: AddProps) {
-  const opened = useInitialValue(certificates)
+  const opened = useInitialValue(toVersioned(certificates))
   const [latest, setLatest] = useState(opened)
   const save = useAdminMutation('saveCertificate', {
     hideErrorToast: true,
@@ -94,13 +94,13 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
     call: saveCertificateCall,
     fields: { state: '', number: '', expires_on: '' },
     body: (fields) => {
-      const replaced = latest.find(({ state, status }) => state === fields.state && status === 'submitted')
+      const replaced = latest.certificates.find(({ state, status }) => state === fields.state && status === 'submitted')
       return { ...fields, email, expected_version: replaced?.version ?? null }
     },
     send: (body) =>
       save.mutateAsync({ body }).catch((error: unknown) => {
         const current = currentRecord<Pick<Member, 'certificates'>>(error)
-        if (current) setLatest(current.certificates)
+        if (current) setLatest(toVersioned(current.certificates))
         throw error
       }),
   })
@@ -114,7 +114,13 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
   )
 }
 
-const certificateFacts = (certificates: readonly Certificate[]): Record<string, string> =>
+/** All of a member's certificates as one record. */
+const toVersioned = (certificates: readonly Certificate[]) => ({
+  certificates,
+  version: certificates.map(({ version }) => version).join(' '),
+})
+
+const certificateFacts = ({ certificates }: { certificates: readonly Certificate[] }): Record<string, string> =>
   Object.fromEntries(
     certificates.map(({ state, number, status, expires_on }) => [
       `${state} ${number}`,

@@ -24,8 +24,9 @@ export function CloseDialog({ month: shown, onClose }: { month: PreviewedMonth; 
   const form = useAdminForm({
     call: closeMonthCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ expected_version: latest.version, reason }),
-    send: (body) => sendExpected(() => close.mutateAsync({ params: { month }, body })),
+    body: ({ reason }) => ({ expected_version: opened.version, reason }),
+    send: (body) =>
+      sendExpected((expected_version) => close.mutateAsync({ params: { month }, body: { ...body, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={`Close ${monthName(month)}`} submit="Close month" danger {...form.dialog}>

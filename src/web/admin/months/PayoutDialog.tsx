@@ -58,9 +58,9 @@ export function PayoutDialog({
   const form = useAdminForm({
     call: CALLS[action],
     fields: { reason: '' },
-    body: ({ reason }) => ({ reason, expected_version: latest.version }),
-    send: ({ reason = '', ...body }) =>
-      sendExpected(() => mutation.mutateAsync({ ...input, body: { ...body, reason } })),
+    body: ({ reason }) => ({ reason, expected_version: opened.version }),
+    send: ({ reason = '' }) =>
+      sendExpected((expected_version) => mutation.mutateAsync({ ...input, body: { reason, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={`${text.title} ${payout.name}`} submit={text.submit} {...form.dialog}>

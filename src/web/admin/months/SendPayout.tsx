@@ -44,9 +44,12 @@ export function SendPayout({ month, payout, manualLimits, approval, onClose }: S
       method,
       reference,
       ...(isManual && { reason }),
-      expected_version: latest.version,
+      expected_version: opened.version,
     }),
-    send: (body) => sendExpected(() => send.mutateAsync({ params: { month, member_id: payout.member_id }, body })),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        send.mutateAsync({ params: { month, member_id: payout.member_id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog

@@ -23,8 +23,11 @@ export function W9Dialog({
   const form = useAdminForm({
     call: recordW9Call,
     fields: { on: w9_on ?? '' },
-    body: ({ on }) => ({ on: on || null, expected_version: latest.version }),
-    send: (body) => sendExpected(() => record.mutateAsync({ params: { member_id }, body })),
+    body: ({ on }) => ({ on: on || null, expected_version: version }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        record.mutateAsync({ params: { member_id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog open onClose={onClose} title={`W-9 of ${name}`} submit="Save" {...form.dialog}>

@@ -54,7 +54,7 @@ export function ZoneDialog({
         if (!read) return [{ method: code, base: Number.NaN, per_pound: Number.NaN }]
         return read.isOffered ? [read.rate] : []
       }),
-      expected_version: latest.version,
+      expected_version: opened.version,
     }),
     async send(body) {
       const invalid = body.rates.find(({ base }) => Number.isNaN(base))
@@ -65,7 +65,7 @@ export function ZoneDialog({
           errors,
         })
       }
-      await sendExpected(() => save.mutateAsync({ body }))
+      await sendExpected((expected_version) => save.mutateAsync({ body: { ...body, expected_version } }))
     },
   })
   return (
@@ -120,9 +120,9 @@ export function MethodDialog({
     body: ({ label }) => ({
       code: method?.code ?? newCode(label, latest.methods),
       label,
-      expected_version: latest.version,
+      expected_version: opened.version,
     }),
-    send: (body) => sendExpected(() => save.mutateAsync({ body })),
+    send: (body) => sendExpected((expected_version) => save.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={method ? method.label : 'New method'} submit="Save" {...form.dialog}>

@@ -147,9 +147,9 @@ function RateDialog({ rate, table, onClose }: { rate: TaxRate | undefined; table
     body: ({ from_date, ...fields }) => ({
       ...fields,
       from_date: from_date || undefined,
-      expected_version: latest.version,
+      expected_version: opened.version,
     }),
-    send: (body) => sendExpected(() => set.mutateAsync({ body })),
+    send: (body) => sendExpected((expected_version) => set.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog

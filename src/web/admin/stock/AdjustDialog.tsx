@@ -33,10 +33,12 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
     body: ({ quantity, reason }) => ({
       quantity: parseQuantity(quantity) ?? Number.NaN,
       reason,
-      expected_version: latest.version,
+      expected_version: opened.version,
     }),
     send: (body) =>
-      sendExpected(() => adjust.mutateAsync({ params: { product_id: product.product_id }, body }))
+      sendExpected((expected_version) =>
+        adjust.mutateAsync({ params: { product_id: product.product_id }, body: { ...body, expected_version } }),
+      )
         // The next adjustment starts from this result.
         .then(() => client.invalidateQueries(undefined, { cancelRefetch: false })),
   })
