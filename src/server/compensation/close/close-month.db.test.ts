@@ -143,7 +143,7 @@ databaseTest('closing the worked examples', (connection) => {
     expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'not_closed' } })
     expect(await pay(march, 1)).toMatchObject({ refusal: { code: 'total_mismatch', totalCents: 64_891 } })
     expect(await pay(march, 64_891)).toEqual({ ok: true, payees: 5, open: 0 })
-    expect(await pay(march, 64_891)).toMatchObject({ refusal: { code: 'already_paid' } })
+    expect(await pay(march, 64_891)).toMatchObject({ refusal: { code: 'month_already_paid' } })
     expect(await pay(april, 9651)).toEqual({ ok: true, payees: 2, open: 0 })
   })
 })

@@ -76,7 +76,7 @@ databaseTest('bonus corrections', (connection) => {
       ok: false,
       refusal: { code: 'reason_required' },
     })
-    expect(await correct(manager.actor, 'D', 0)).toEqual({ ok: false, refusal: { code: 'amount_required' } })
+    expect(await correct(manager.actor, 'D', 0)).toEqual({ ok: false, refusal: { code: 'correction_empty' } })
     expect(await correct(clerk.actor, 'D', 1234)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     expect(await correct(manager.actor, 'D', 1, { concerns: month('1999-02') })).toEqual({
       ok: false,
@@ -84,9 +84,9 @@ databaseTest('bonus corrections', (connection) => {
     })
     expect(await correct(manager.actor, 'D', 1, { memberId: 9_999_999 as UserId })).toEqual({
       ok: false,
-      refusal: { code: 'member_not_found' },
+      refusal: { code: 'not_found' },
     })
-    const otherwise = { ok: false, refusal: { code: 'order_not_found' } }
+    const otherwise = { ok: false, refusal: { code: 'counted_order_not_found' } }
     expect(await correct(manager.actor, 'D', 1, { orderNo: 'O99' })).toEqual(otherwise)
     expect(await correct(manager.actor, 'D', 1, { orderNo: 'O5', concerns: month('2026-04') })).toEqual(otherwise)
     expect(await correct({ kind: 'command_line' }, 'D', 1234)).toEqual({
