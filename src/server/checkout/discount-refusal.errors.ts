@@ -11,5 +11,5 @@ export async function recordDiscountRefusal(
   { code }: { code: string },
 ): Promise<void> {
   if (code === 'discount_above_role') await recordRefusal(db, request, staff.actor, 'discount above the role')
-  if (code === 'discount_needs_reauthentication') await recordRefusal(db, request, staff.actor, 'needs a fresh proof')
+  if (code === 'reauthentication_required') await recordRefusal(db, request, staff.actor, 'needs a fresh proof')
 }

@@ -9,7 +9,7 @@ export type DiscountRule = DiscountLimits & { isReauthenticated: boolean }
 export type DiscountRefusal =
   /** `percent` is the role's limit. */
   | { code: 'discount_above_role'; percent: number; needs: 'manager' | 'owner' }
-  | { code: 'discount_needs_reauthentication'; percent: number }
+  | { code: 'reauthentication_required'; percent: number }
 
 export const readDiscountRule = (
   { settings }: Pick<Services, 'settings'>,
@@ -37,7 +37,7 @@ export function refuseDiscount(
     const percent = role === 'clerk' ? rule.clerkPercent : Math.max(rule.clerkPercent, rule.managerPercent)
     return { code: 'discount_above_role', percent, needs: requiredRole }
   }
-  return rule.isReauthenticated ? undefined : { code: 'discount_needs_reauthentication', percent: rule.clerkPercent }
+  return rule.isReauthenticated ? undefined : { code: 'reauthentication_required', percent: rule.clerkPercent }
 }
 
 export const discountMessage = ({
@@ -49,5 +49,5 @@ export const discountMessage = ({
 /** Presents a discount's refusal in a quote, before the order is submitted. */
 export const presentDiscountRefusal = (refusal: DiscountRefusal | undefined) => ({
   discount_block_reason: refusal?.code === 'discount_above_role' ? discountMessage(refusal) : null,
-  discount_needs_authentication: refusal?.code === 'discount_needs_reauthentication',
+  discount_needs_authentication: refusal?.code === 'reauthentication_required',
 })

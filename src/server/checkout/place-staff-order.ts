@@ -44,7 +44,7 @@ export type PlaceStaffOrderRefusal =
   | { code: 'referral_code_not_found' }
   | { code: LicenseBlockReason }
   | { code: 'address_not_found' }
-  | { code: 'not_a_pickup' }
+  | { code: 'handover_needs_pickup' }
   | { code: 'not_available'; productName: string; remaining: number }
   | { code: 'quick_pay_not_offered' }
   | { code: 'total_changed'; reviewedCents: Cents; totalCents: Cents }
@@ -82,7 +82,7 @@ export async function placeStaffOrder(
       ? { ok: true, orderId: earlier.order_id }
       : refuse({ code: 'key_reused' })
   }
-  if (order.isHandedOver && shipping.type !== 'P') return refuse({ code: 'not_a_pickup' })
+  if (order.isHandedOver && shipping.type !== 'P') return refuse({ code: 'handover_needs_pickup' })
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
   const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer

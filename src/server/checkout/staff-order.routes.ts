@@ -57,7 +57,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
       idempotencyKey !== undefined &&
       (typeof idempotencyKey !== 'string' || idempotencyKey.length > MAX_KEY_LENGTH)
     ) {
-      throw problem(422, 'The Idempotency-Key header is not a key.')
+      throw problem('invalid', 'The Idempotency-Key header is not a key.')
     }
     const order = readStaffOrder(body, idempotencyKey)
     const pricing = makeStaffPricing(services, caller.recently_authenticated)
