@@ -1,6 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { editOrderCall, orderVersionsCall, previewEditCall } from '#contract/checkout/staff-orders.ts'
 import { toDollars } from '#domain/money/money.ts'
+import { recordDiscountRefusal } from '#server/checkout/discount-refusal.errors.ts'
+import { editOrder, refuseEditedDiscount } from '#server/checkout/edit-order.ts'
+import { presentDiscountRefusal } from '#server/checkout/limit-discount.ts'
+import { planEdit } from '#server/checkout/plan-edit.ts'
+import { presentEdit } from '#server/checkout/present-edit.ts'
+import { readEdit } from '#server/checkout/read-staff-order.ts'
+import { editProblem } from '#server/checkout/staff-order.errors.ts'
+import { makeStaffPricing } from '#server/checkout/staff-pricing.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -9,14 +17,7 @@ import { presentVersion } from '#server/orders/present-version.ts'
 import { findPresentedOrder } from '#server/orders/read-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { recordDiscountRefusal } from './discount-refusal.errors.ts'
-import { editOrder, refuseEditedDiscount } from './edit-order.ts'
-import { presentDiscountRefusal } from './limit-discount.ts'
-import { planEdit } from './plan-edit.ts'
-import { presentEdit } from './present-edit.ts'
-import { readEdit } from './read-staff-order.ts'
-import { editProblem } from './staff-order.errors.ts'
-import { makeStaffPricing } from './staff-pricing.ts'
+import { staleOrderProblem } from './require-managed-order.errors.ts'
 
 /** Serves edits of orders that are not packed, and their history (docs/back-office §3, Edits). */
 export function orderEditRoutes(app: FastifyInstance, services: Services): void {
@@ -32,16 +33,17 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
   })
 
   serve(app, editOrderCall, permitted(editOrderCall), async ({ body, caller, request }) => {
-    const edit = { ...readEdit(body), reason: body.reason }
+    const edit = { ...readEdit(body), reason: body.reason, expectedVersion: body.expected_version }
     const pricing = makeStaffPricing(services, caller.recently_authenticated)
     const result = await inTransaction(db, (trx) => editOrder(trx, caller.actor, edit, pricing))
     if (!result.ok) {
+      if (result.refusal.code === 'stale') throw await staleOrderProblem(services, body.order_id)
       await recordDiscountRefusal(db, request, caller, result.refusal)
       throw editProblem(result.refusal)
     }
     const order = await findPresentedOrder(db, body.order_id)
     if (!order) throw notFound()
-    return { version: result.version, difference: toDollars(result.differenceCents), order }
+    return { edition: result.edition, difference: toDollars(result.differenceCents), order }
   })
 
   serve(app, orderVersionsCall, permitted(orderVersionsCall), async ({ params }) => {
@@ -49,7 +51,7 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
     if (!history) throw notFound()
     const { replaced, present: current } = history
     return {
-      version: current.version,
+      edition: current.version,
       versions: [
         ...replaced.map((row) => presentVersion(row.version, row.snapshot, row)),
         presentVersion(current.version, current.snapshot),

@@ -384,7 +384,7 @@ databaseTest('bank transactions', (connection, engine) => {
   it('rejects unknown orders, empty lists and duplicate orders', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await createTransaction(open, 'x')
-    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'bank_transaction_not_found' } })
+    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'not_found' } })
     expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'order_not_found' } })
     expect(await book(id, [])).toMatchObject({ refusal: { code: 'amount_required' } })
     expect(await book(id, [{ orderId, amount: 0 }])).toMatchObject({ refusal: { code: 'amount_required' } })

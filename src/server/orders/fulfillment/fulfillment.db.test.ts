@@ -232,7 +232,7 @@ databaseTest('fulfillment', (connection, engine) => {
       ok: false,
       refusal: { code: 'tracking_number_invalid' },
     })
-    expect(await pack(77)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
+    expect(await pack(77)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     await packAndGetId(id, [{ position: 0, quantity: 1 }])
     await packAndGetId(id, [{ position: 1, quantity: 1 }])
     expect(await ship(id)).toMatchObject({ ok: false, refusal: { code: 'shipment_required' } })

@@ -295,7 +295,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     await claim(canceled.id)
     await change(canceled.id, 'canceled')
     expect(await claim(canceled.id)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
-    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
+    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'not_found' } })
   })
 
   it('gets another due date from staff, which reminders and cancellation follow', async () => {

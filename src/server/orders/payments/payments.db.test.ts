@@ -165,12 +165,12 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('refuses unknown orders, zero amounts and future value dates', async () => {
     const { id } = await placeOrder()
-    expect(await book(2_000_000_000, 100)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
+    expect(await book(2_000_000_000, 100)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     expect(await book(id, 0)).toEqual({ ok: false, refusal: { code: 'amount_not_positive' } })
     expect(await book(id, 100, { valueDate: '9998-01-01' })).toMatchObject({
       refusal: { code: 'date_in_future' },
     })
-    expect(await correct(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
+    expect(await correct(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     const paymentId = await bookAndGetId(id, 100)
     expect(await correct(paymentId, { reason: ' ' })).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await correct(paymentId, { bounced: true })).toEqual({

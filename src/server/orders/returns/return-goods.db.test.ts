@@ -374,7 +374,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findRefusal({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe(
       'line_not_found',
     )
-    expect(await findRefusal({ ...request(2_000_000_000, 1) })).toBe('order_not_found')
+    expect(await findRefusal({ ...request(2_000_000_000, 1) })).toBe('not_found')
     await applyChange(id, 'canceled')
     expect(await findRefusal(request(id, 1))).toBe('canceled')
   })
