@@ -13,8 +13,13 @@ type ConcurrentChangesProps<Shown> = {
 }
 
 /** Shows in a form what someone else changed since it opened; submitting again is then based on it. */
-export function ConcurrentChanges<Shown>({ opened, latest, facts, onUseTheirs }: ConcurrentChangesProps<Shown>) {
-  if (latest === opened) return null
+export function ConcurrentChanges<Shown extends { version: string }>({
+  opened,
+  latest,
+  facts,
+  onUseTheirs,
+}: ConcurrentChangesProps<Shown>) {
+  if (latest.version === opened.version) return null
   const before = facts(opened)
   const changes = Object.entries(facts(latest)).filter(([label, now]) => now !== before[label])
   return (
