@@ -21,7 +21,6 @@ test('the notice of a concurrent change does not cover the buttons of the editor
   await expect(dialog(manager)).toContainText('more than before')
   await postAs(owner, '/admin/orders/edit', {
     order_id: id,
-    version: 1,
     lines: [{ position: 0, quantity: 4 }],
     reason: 'She called',
   })

@@ -261,7 +261,7 @@ test('bulk packing asks before it includes orders with an uncleared check, and l
   await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Pack', exact: true }).click()
   const packedDialog = page.getByRole('dialog', { name: '1 order packed' })
   await expect(packedDialog.getByRole('list', { name: 'Not cleared' })).toContainText(String(unclearedId))
-  expect((await fetchFulfillment(page, unclearedId)).steps_taken).toBe(0)
+  expect((await fetchFulfillment(page, unclearedId)).shipments).toEqual([])
   await expectAccessible(page)
   const packRequest = page.waitForRequest(`**/admin/orders/${unclearedId}/pack`)
   await button(page, 'Pack it anyway').click()

@@ -5,6 +5,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { address } from './address.ts'
 import type { browserOf } from './browser.ts'
+import { readOrderVersion, readTransactionVersion, withCurrentVersion } from './current-version.ts'
 import { makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
 import { requireOk } from './require-ok.ts'
@@ -40,13 +41,12 @@ async function createGuest(context: CallContext): Promise<string> {
 const delivery = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'ground' }
 const completeOrder = async (context: CallContext) => {
   const { id } = await placeOrder(context, { paid: true, handed_over: true })
-  requireOk(await context.owner.post(`/admin/orders/${id}/complete`, {}))
+  await postCurrent(context, `/admin/orders/${id}/complete`)
   return id
 }
 const payOrder = async (context: CallContext, cents: number, method = 'check') => {
   const { id } = await placeOrder(context)
-  const body = { amount: cents / 100, method, expected_balance: 60 }
-  requireOk(await context.owner.post(`/admin/orders/${id}/payments/book`, body))
+  await postCurrent(context, `/admin/orders/${id}/payments/book`, { amount: cents / 100, method })
   const { rows } = await context.connection.pool.query('select max(id)::int as id from payments where order_id = $1', [
     id,
   ])
@@ -54,26 +54,37 @@ const payOrder = async (context: CallContext, cents: number, method = 'check') =
 }
 const advanceOrder = async (context: CallContext, overrides: object, ...steps: string[]) => {
   const { id } = await placeOrder(context, overrides)
-  let expectedSteps = 0
   let shipment = 0
   for (const name of steps) {
-    const { fulfillment } = requireOk(
-      await context.owner.post(`/admin/orders/${id}/${name}`, { expected_steps: expectedSteps }),
-    )
-    expectedSteps = fulfillment.steps_taken
+    const { fulfillment } = await postCurrent(context, `/admin/orders/${id}/${name}`)
     shipment = fulfillment.shipments[0].id
   }
-  return { id, shipment, expected_steps: expectedSteps }
+  return { id, shipment }
 }
 const stepInput =
   (overrides: object, ...precedingSteps: string[]) =>
   async (context: CallContext): Promise<CallInput> => {
-    const { id, expected_steps } = await advanceOrder(context, overrides, ...precedingSteps)
-    return { params: { order_id: id }, body: { expected_steps } }
+    const { id } = await advanceOrder(context, overrides, ...precedingSteps)
+    return orderChange(context, id)
   }
 const orderInput =
   (body: object = {}) =>
   async (context: CallContext): Promise<CallInput> => ({ params: { order_id: (await placeOrder(context)).id }, body })
+/** The input of a change of the order's current version. */
+const orderChange = async ({ owner }: CallContext, id: number, body: object = {}): Promise<CallInput> => ({
+  params: { order_id: id },
+  body: { ...body, expected_version: await readOrderVersion(owner, id) },
+})
+const placedOrderChange =
+  (body: object = {}) =>
+  async (context: CallContext): Promise<CallInput> =>
+    orderChange(context, (await placeOrder(context)).id, body)
+const postCurrent = async ({ owner }: CallContext, path: string, body: object = {}) =>
+  requireOk(await owner.post(path, await withCurrentVersion(owner, path, body)))
+const transactionChange = async ({ owner }: CallContext, id: number, body: object = {}): Promise<CallInput> => ({
+  params: { bank_transaction_id: id },
+  body: { ...body, expected_version: await readTransactionVersion(owner, id) },
+})
 const createShipment = async (context: CallContext) => (await advanceOrder(context, delivery, 'pack')).shipment
 
 async function importTransaction({ owner }: CallContext, memo = 'thanks', amount = '+7.00') {
@@ -96,7 +107,6 @@ const createCertificate = async ({ owner, connection }: CallContext, approved = 
 }
 const editBody = async (context: CallContext) => ({
   order_id: (await placeOrder(context)).id,
-  version: 1,
   lines: [{ position: 0, quantity: 2 }],
 })
 const returnBody = async (context: CallContext) => ({
@@ -348,7 +358,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     params: { product_id: await createTrackedProduct(context) },
   }),
 
-  'POST /admin/orders/:order_id/payments/book': orderInput({ amount: 10, expected_balance: 60 }),
+  'POST /admin/orders/:order_id/payments/book': placedOrderChange({ amount: 10 }),
   'POST /admin/payments/:payment_id/correct': async (context) => ({
     params: { payment_id: (await payOrder(context, 6_000)).paymentId },
     body: { reason },
@@ -356,32 +366,28 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/payments/:payment_id/clear': async (context) => ({
     params: { payment_id: (await payOrder(context, 6_000)).paymentId },
   }),
-  'POST /admin/orders/:order_id/refund': async (context) => ({
-    params: { order_id: (await payOrder(context, 7_000, 'cash')).id },
-    body: { amount: 10, reason, expected_balance: -10 },
-  }),
-  'POST /admin/orders/:order_id/adjust': orderInput({ amount: 5, reason, expected_balance: 60 }),
-  'POST /admin/orders/:order_id/complete': async (context) => ({
-    params: { order_id: (await payOrder(context, 6_000, 'cash')).id },
-    body: {},
-  }),
-  'POST /admin/orders/:order_id/cancel': orderInput({ reason }),
+  'POST /admin/orders/:order_id/refund': async (context) =>
+    orderChange(context, (await payOrder(context, 7_000, 'cash')).id, { amount: 10, reason }),
+  'POST /admin/orders/:order_id/adjust': placedOrderChange({ amount: 5, reason }),
+  'POST /admin/orders/:order_id/complete': async (context) =>
+    orderChange(context, (await payOrder(context, 6_000, 'cash')).id),
+  'POST /admin/orders/:order_id/cancel': placedOrderChange({ reason }),
   'POST /admin/orders/:order_id/reinstate': async (context) => {
     const { id } = await placeOrder(context)
-    requireOk(await context.owner.post(`/admin/orders/${id}/cancel`, { reason }))
+    await postCurrent(context, `/admin/orders/${id}/cancel`, { reason })
     return { params: { order_id: id }, body: { reason } }
   },
-  'POST /admin/orders/:order_id/due-date': orderInput({ due_on: '2099-01-05', reason }),
+  'POST /admin/orders/:order_id/due-date': placedOrderChange({ due_on: '2099-01-05', reason }),
   'POST /admin/orders/:order_id/settle-claim': async (context) => {
     const { id } = await placeOrder(context)
     const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(context.connection.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    return { params: { order_id: id }, body: { reason } }
+    return orderChange(context, id, { reason })
   },
   'POST /admin/orders/:order_id/contact': async (context) => {
     const { order, id } = await placeOrder(context)
-    const { kind: _, ...expected } = { ...order.customer, phone_number: '(201) 555-0100' }
-    return { params: { order_id: id }, body: { ...expected, user_email: `c${++sequence}@b.example`, reason, expected } }
+    const { kind: _, ...contact } = { ...order.customer, user_email: `c${++sequence}@b.example` }
+    return orderChange(context, id, { ...contact, reason })
   },
   'POST /admin/orders/:order_id/pack': stepInput(delivery),
   'POST /admin/orders/:order_id/ship': stepInput(delivery, 'pack'),
@@ -389,11 +395,14 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/orders/:order_id/ready': stepInput({}),
   'POST /admin/orders/:order_id/pick-up': stepInput({}, 'ready'),
   'POST /admin/orders/:order_id/void-shipment': async (context) => {
-    const { id, shipment, expected_steps } = await advanceOrder(context, delivery, 'pack')
-    return { params: { order_id: id }, body: { shipment_id: shipment, reason, expected_steps } }
+    const { id, shipment } = await advanceOrder(context, delivery, 'pack')
+    return orderChange(context, id, { shipment_id: shipment, reason })
   },
   'POST /admin/orders/edit/preview': async (context) => ({ body: await editBody(context) }),
-  'POST /admin/orders/edit': async (context) => ({ body: { ...(await editBody(context)), reason } }),
+  'POST /admin/orders/edit': async (context) => {
+    const body = await editBody(context)
+    return { body: { ...body, reason, expected_version: await readOrderVersion(context.owner, body.order_id) } }
+  },
   'POST /admin/orders/place': async (context) => ({ body: (await placeOrder(context)).order }),
   'POST /admin/orders/quote': async (context) => {
     const { lines } = (await placeOrder(context)).order
@@ -409,26 +418,23 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/bank-transactions/import': async () => ({
     body: { text: `Date,Amount,Name,Memo,Id\n11/20/2026,7.00,ANY BODY,hello,P${++sequence}` },
   }),
-  'POST /admin/bank-transactions/:bank_transaction_id/book': async (context) => ({
-    params: { bank_transaction_id: await importTransaction(context) },
-    body: { orders: [{ order_id: (await placeOrder(context)).id }], expected_open: 7 },
-  }),
+  'POST /admin/bank-transactions/:bank_transaction_id/book': async (context) =>
+    transactionChange(context, await importTransaction(context), {
+      orders: [{ order_id: (await placeOrder(context)).id }],
+    }),
   'POST /admin/bank-transactions/book-exact': async (context) => {
     const { id } = await placeOrder(context)
     return { body: { bank_transaction_ids: [await importTransaction(context, encodePaymentReference(id), '+60.00')] } }
   },
-  'POST /admin/bank-transactions/:bank_transaction_id/received': async (context) => ({
+  'POST /admin/bank-transactions/:bank_transaction_id/received': async (context) =>
     // Without a match it stays open, so it can be marked as received.
-    params: { bank_transaction_id: await importTransaction(context, 'thanks', '7.00') },
-  }),
-  'POST /admin/bank-transactions/:bank_transaction_id/set-aside': async (context) => ({
-    params: { bank_transaction_id: await importTransaction(context) },
-    body: { reason },
-  }),
+    transactionChange(context, await importTransaction(context, 'thanks', '7.00')),
+  'POST /admin/bank-transactions/:bank_transaction_id/set-aside': async (context) =>
+    transactionChange(context, await importTransaction(context), { reason }),
   'POST /admin/bank-transactions/:bank_transaction_id/undo': async (context) => {
     const id = await importTransaction(context)
-    requireOk(await context.owner.post(`/admin/bank-transactions/${id}/set-aside`, { reason }))
-    return { params: { bank_transaction_id: id }, body: { reason } }
+    await postCurrent(context, `/admin/bank-transactions/${id}/set-aside`, { reason })
+    return transactionChange(context, id, { reason })
   },
   'POST /admin/stock/:product_id/receive': stockInput({ quantity: 2 }),
   'POST /admin/stock/:product_id/count': stockInput({ quantity: 9 }),

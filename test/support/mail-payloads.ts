@@ -71,7 +71,6 @@ export async function createMailPayloads(shop: {
       clerk,
       {
         orderId: edited,
-        expectedVersion: 1,
         changes: { lines: [{ position: 0, quantity: 2 }] },
         reason: 'They called.',
       },

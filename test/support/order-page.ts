@@ -53,7 +53,13 @@ export async function readLedger(page: Page): Promise<{ sum: number; balance: nu
   return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(footer) }
 }
 
-/** Makes a concurrent change as someone else. */
+/** Makes a concurrent change of an order's current version as someone else. */
 export async function postAs(page: Page, path: string, body: object): Promise<void> {
-  expect([path, await postFromPage(page, path, body)]).toEqual([path, 200])
+  const id = /^\/admin\/orders\/(\d+)\//.exec(path)?.[1] ?? ('order_id' in body ? String(body.order_id) : '')
+  const expected_version = await readVersion(page, id)
+  expect([path, await postFromPage(page, path, { ...body, expected_version })]).toEqual([path, 200])
 }
+
+/** The version of an order, for a change by the page's staff member. */
+export const readVersion = (page: Page, id: number | string): Promise<string> =>
+  page.evaluate(async (url) => (await (await fetch(url)).json()).version, `/admin/orders/${id}.json`)

@@ -91,7 +91,9 @@ export async function bookOneTransaction(servers: TwoServers): Promise<void> {
     const importResponse = await servers.post(round, '/admin/bank-transactions/import', clerk, { text, kind: 'csv' })
     assertThat(importResponse.status === 200, `the import returned ${importResponse.status} ${importResponse.body}`)
     const [noticeId] = JSON.parse(importResponse.body).added
-    const booking = { orders: [{ order_id: orderId }], expected_open: money.balance }
+    const { data } = JSON.parse((await servers.read(round, '/admin/bank-transactions.json', clerk)).body)
+    const { version } = data.find(({ id }: { id: number }) => id === noticeId)
+    const booking = { orders: [{ order_id: orderId }], expected_version: version }
     const responses = await servers.sendConcurrently(CONCURRENCY, (n) =>
       servers.post(n, `/admin/bank-transactions/${noticeId}/book`, clerk, booking),
     )

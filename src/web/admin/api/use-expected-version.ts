@@ -9,7 +9,7 @@ type Versioned = { version: string }
  * based on the record from the response. `latest` is that record, and before a refusal the one that the page shows now.
  */
 export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
-  const [opened] = useState(shown)
+  const [opened, setOpened] = useState(shown)
   const [refused, setRefused] = useState<Shown>()
   return {
     opened,
@@ -22,6 +22,11 @@ export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
         if (current) setRefused(current)
         throw error
       }
+    },
+    /** Bases a form that stays open on another record: the saved one, or that of someone else. */
+    restart(record: Shown) {
+      setOpened(record)
+      setRefused(record)
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from './Button.tsx'
 
@@ -10,6 +11,8 @@ type ConcurrentChangesProps<Shown> = {
   facts: (record: Shown) => Record<string, string>
   /** Discards what was entered in favor of the current record. */
   onUseTheirs?: () => void
+  /** A comparison that does not fit a fact, such as that of two texts. */
+  children?: ReactNode
 }
 
 /** Shows in a form what someone else changed since it opened; submitting again is then based on it. */
@@ -20,24 +23,25 @@ export function ConcurrentChanges<Shown extends { version: string }>({
   onUseTheirs,
 }: ConcurrentChangesProps<Shown>) {
   if (latest.version === opened.version) return null
-  const before = facts(opened)
-  const changes = Object.entries(facts(latest)).filter(([label, now]) => now !== before[label])
+  const [before, now] = [facts(opened), facts(latest)]
+  const changed = Object.keys({ ...before, ...now }).filter((label) => now[label] !== before[label])
   return (
     <Alert tone="note">
       <div className="grid min-w-0 gap-2">
         <p>Someone else changed this. Check it, then submit again to apply your change to the current version.</p>
-        {changes.length > 0 && (
+        {changed.length > 0 && (
           <dl className="grid gap-1">
-            {changes.map(([label, now]) => (
+            {changed.map((label) => (
               <div key={label} className="flex flex-wrap gap-x-2">
                 <dt className="font-medium">{label}:</dt>
                 <dd>
-                  <s className="text-muted">{before[label] || 'None'}</s> {now || 'None'}
+                  <s className="text-muted">{before[label] || 'None'}</s> {now[label] || 'None'}
                 </dd>
               </div>
             ))}
           </dl>
         )}
+        {children}
         {onUseTheirs && (
           <Button kind="quiet" className="justify-self-start" onClick={onUseTheirs}>
             Use theirs

@@ -67,8 +67,9 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
       isChanged={edit !== undefined}
       {...form.dialog}
     >
-      <OrderChanges opened={opened} latest={latest} />
-      <EditedSince versions={versions} from={opened.edition} to={latest.edition} />
+      <OrderChanges opened={opened} latest={latest}>
+        <EditedSince versions={versions} from={opened.edition} to={latest.edition} />
+      </OrderChanges>
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <EditLines record={latest} draft={draft} onChange={setDraft} />
