@@ -14,6 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { address } from '#test/address.ts'
+import { findOrderVersion } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { clerk, createOrderEdits } from '#test/edits.ts'
 import { makeProduct } from '#test/factories.ts'
@@ -372,7 +373,7 @@ databaseTest('an order edit', (connection, engine) => {
     it('succeeds for one of fifty clerks who edit the same version', async () => {
       const { id: productId } = await createProduct({ stock: 500 })
       const id = await placeOrder([{ id: productId }])
-      const expectedVersion = await run((trx) => readOrderVersion(trx, id))
+      const expectedVersion = await findOrderVersion(connection().db, id)
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
           edit(id, { expectedVersion, changes: { lines: [{ productId, quantity: i + 2 }] } }),

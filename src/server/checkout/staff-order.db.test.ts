@@ -4,6 +4,7 @@ import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
@@ -194,27 +195,34 @@ databaseTest('a staff order', (connection, engine) => {
     const { id: order_id } = (
       await browser.post('/admin/orders/place', pickupForm([{ product_id, quantity: 2 }], { paid: true }))
     ).json()
-    const edit = { order_id, version: 1, lines: [{ product_id, quantity: 3 }] }
+    const { version: expected_version } = (await browser.get(`/admin/orders/${order_id}.json`)).json()
+    const edit = { order_id, lines: [{ product_id, quantity: 3 }], expected_version }
     const preview = await browser.post('/admin/orders/edit/preview', edit)
     expect([preview.statusCode, preview.json()]).toMatchObject([200, { order_total: 30, difference: 10 }])
     expect((await browser.post('/admin/orders/edit', edit)).statusCode).toBe(422)
     const editResponse = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
     expect([editResponse.statusCode, editResponse.json()]).toMatchObject([
       200,
-      { version: 2, difference: 10, order: { payment_state: 'partly_paid', balance: 10 } },
+      { edition: 2, difference: 10, order: { payment_state: 'partly_paid', balance: 10 } },
     ])
     const repeated = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
-    expect([repeated.statusCode, repeated.json().errors]).toMatchObject([409, { version: expect.any(String) }])
+    expect([repeated.statusCode, repeated.json()]).toMatchObject([409, { code: 'stale', current: { edition: 2 } }])
+    const unchanged = await postCurrent(browser, '/admin/orders/edit', {
+      order_id,
+      lines: [{ product_id, quantity: 3 }],
+      reason: 'Again',
+    })
+    expect([unchanged.statusCode, unchanged.json().code]).toEqual([422, 'edit_unchanged'])
     const versions = (await browser.get(`/admin/orders/${order_id}/versions.json`)).json()
     expect(versions).toMatchObject({
-      version: 2,
+      edition: 2,
       versions: [
-        { version: 1, replaced_by: email, reason: 'One more', order_total: 20, lines: [{ quantity: 2 }] },
-        { version: 2, replaced_by: null, order_total: 30, lines: [{ quantity: 3, total_price: 30 }] },
+        { edition: 1, replaced_by: email, reason: 'One more', order_total: 20, lines: [{ quantity: 2 }] },
+        { edition: 2, replaced_by: null, order_total: 30, lines: [{ quantity: 3, total_price: 30 }] },
       ],
     })
     expect((await browser.get('/admin/orders/2000000000/versions.json')).statusCode).toBe(404)
-    const conflictingEdit = { ...edit, version: 2, reason: 'x', lines: [{ product_id, position: 0, quantity: 1 }] }
+    const conflictingEdit = { ...edit, reason: 'x', lines: [{ product_id, position: 0, quantity: 1 }] }
     expect((await browser.post('/admin/orders/edit', conflictingEdit)).statusCode).toBe(422)
   })
 

@@ -61,7 +61,6 @@ databaseTest('an unpaid order with nothing due', (connection) => {
       orderId: adjustedId,
       amountCents: cents(3999),
       reason: 'A dent.',
-      expectedBalanceCents: cents(4000),
     }
     expect((await inTransaction(db, (trx) => adjustPrice(trx, clerk, adjustment, shop()))).ok).toBe(true)
 
