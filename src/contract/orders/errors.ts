@@ -34,7 +34,6 @@ export const ordersErrors = {
   already_received: 409,
   partly_booked: 409,
   nothing_to_undo: 409,
-  payment_not_correctable: 409,
 
   order_link_expired: 410,
 

@@ -82,19 +82,20 @@ databaseTest('order calls', (connection, engine) => {
     expect(fullyPaid.order).toMatchObject({ payment_state: 'paid', balance: 0 })
     // Without a method, the order's own is used.
     expect(fullyPaid.ledger.at(-1)).toMatchObject({ method: 'quickpay' })
-    for (const [invalid, field] of [
-      [{ amount: 0 }, 'amount'],
-      [{ amount: 1.001 }, 'amount'],
-      [{ amount: 1e12 }, 'amount'],
-      [{ amount: '5' }, 'amount'],
-      [{ amount: 5, expected_version: undefined }, 'expected_version'],
-      [{ amount: 5, value_date: '2999-01-01' }, 'value_date'],
-      [{ amount: 5, value_date: 'today' }, 'value_date'],
-      [{ amount: 5, value_date: '1026-11-20' }, 'value_date'],
-      [{ amount: 5, value_date: addDays(shopDayOf(Date.now()), -367) }, 'value_date'],
+    for (const [invalid, code, field] of [
+      [{ amount: 0 }, 'amount_not_positive', 'amount'],
+      [{ amount: 1.001 }, 'invalid', 'amount'],
+      [{ amount: 1e12 }, 'invalid', 'amount'],
+      [{ amount: '5' }, 'invalid', 'amount'],
+      [{ amount: 5, expected_version: undefined }, 'invalid', 'expected_version'],
+      [{ amount: 5, value_date: '2999-01-01' }, 'date_in_future', 'value_date'],
+      [{ amount: 5, value_date: 'today' }, 'invalid', 'value_date'],
+      [{ amount: 5, value_date: '1026-11-20' }, 'date_too_early', 'value_date'],
+      [{ amount: 5, value_date: addDays(shopDayOf(Date.now()), -367) }, 'date_too_early', 'value_date'],
     ] as const) {
       expect(await postRefused(clerk, pay, invalid)).toMatchObject({
         status: 422,
+        code,
         errors: { [field]: expect.any(String) },
       })
     }
@@ -196,7 +197,9 @@ databaseTest('order calls', (connection, engine) => {
       expect(refusal).toMatchObject({ code: 'stale', current: { edition: 2 } })
     }
     expect((await readOrder(clerk, id)).fulfillment).toMatchObject({ state: 'unfulfilled' })
-    const packed = await post(clerk, `/admin/orders/${id}/pack`, {})
+    const [listed] = (await clerk.get(`/admin/orders/pack-list.json?ids=${id}`)).json().orders
+    expect(listed.version).toBe((await readOrder(clerk, id)).version)
+    const packed = await post(clerk, `/admin/orders/${id}/pack`, { expected_version: listed.version })
     expect(packed.fulfillment).toMatchObject({ state: 'packed' })
   })
 

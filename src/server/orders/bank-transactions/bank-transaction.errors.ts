@@ -63,10 +63,5 @@ export function bankTransactionProblem(refusal: Exclude<ActionRefusal, { code: '
       return problem(refusal.code, 'Part of this payment is recorded. Undo that first.')
     case 'nothing_to_undo':
       return problem(refusal.code, 'This payment is open, so there’s nothing to undo.')
-    case 'payment_not_correctable':
-      return problem(
-        refusal.code,
-        `The payment of order ${refusal.orderId} can no longer be undone. Nothing was changed.`,
-      )
   }
 }

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
-import { type CorrectPaymentRefusal, correctPayment } from '#server/orders/payments/correct-payment.ts'
+import { correctPayment } from '#server/orders/payments/correct-payment.ts'
 import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -21,7 +21,6 @@ export type UndoBankTransactionRefusal =
   | { code: 'nothing_to_undo' }
   /** Other payments have been booked from it since, for example. */
   | { code: 'stale' }
-  | { code: 'payment_not_correctable'; orderId: OrderId; refusal: CorrectPaymentRefusal }
 
 /**
  * Undoes a bank transaction: its payments are reversed by correcting entries (docs/back-office §3), which reopen an
@@ -51,7 +50,8 @@ export async function undoBankTransaction(
   if (!isSame(payments, bookedPayments)) return refuse({ code: 'stale' })
   for (const { paymentId, orderId } of payments) {
     const result = await correctPayment(trx, actor, { paymentId, reason }, shop)
-    if (!result.ok) return refuse({ code: 'payment_not_correctable', orderId, refusal: result.refusal })
+    // Cannot fail: the order is locked, and the payment was received and not corrected.
+    if (!result.ok) throw new Error(`payment ${paymentId} of order ${orderId} cannot be undone: ${result.refusal.code}`)
   }
   if (transaction.state === 'set_aside') await writeSetAside(trx, transaction.id, undefined)
   const bookedCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
