@@ -105,7 +105,7 @@ databaseTest('an order edit', (connection, engine) => {
         ],
       },
     })
-    expect(edited).toEqual({ ok: true, version: 2, totalCents: 11_200, differenceCents: 2_700 })
+    expect(edited).toEqual({ ok: true, edition: 2, totalCents: 11_200, differenceCents: 2_700 })
     expect(await readLines(id)).toEqual([
       [oil.id, 5, 20],
       [brush.id, 2, 6],
@@ -204,10 +204,10 @@ databaseTest('an order edit', (connection, engine) => {
       tax: 0,
       addresses: [{ zip: '10001', company: address.company }],
     })
-    expect(await edit(id, { changes: { delivery: { type: 'P' } } })).toMatchObject({ ok: true, version: 5 })
+    expect(await edit(id, { changes: { delivery: { type: 'P' } } })).toMatchObject({ ok: true, edition: 5 })
     expect(await readOrder(id)).toMatchObject({ type: 'P', order_total: 200, insurance: 0, addresses: [] })
     const home = { type: 'D', address, shippingMethod: 'ground' } as const
-    expect(await edit(id, { changes: { delivery: home } })).toMatchObject({ ok: true, version: 6 })
+    expect(await edit(id, { changes: { delivery: home } })).toMatchObject({ ok: true, edition: 6 })
     expect(await readOrder(id)).toMatchObject({ type: 'D', tax: 14 })
     expect(await findings()).toEqual([])
     await connection().pool.query('update shipping_rates set base_cents = base_cents - 100')
