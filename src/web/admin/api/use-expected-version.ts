@@ -11,13 +11,17 @@ type Versioned = { version: string }
 export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
   const [opened, setOpened] = useState(shown)
   const [refused, setRefused] = useState<Shown>()
+  // Until the form closes, its own change must not look like that of someone else.
+  const [isSent, setSent] = useState(false)
   return {
     opened,
-    latest: refused ?? shown,
+    latest: refused ?? (isSent ? opened : shown),
     async sendExpected<T>(call: (expectedVersion: string) => Promise<T>): Promise<T> {
+      setSent(true)
       try {
         return await call((refused ?? opened).version)
       } catch (error) {
+        setSent(false)
         const current = currentRecord<Shown>(error)
         if (current) setRefused(current)
         throw error
@@ -27,6 +31,7 @@ export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
     restart(record: Shown) {
       setOpened(record)
       setRefused(record)
+      setSent(false)
     },
   }
 }

@@ -21,6 +21,7 @@ export function ConcurrentChanges<Shown extends { version: string }>({
   latest,
   facts,
   onUseTheirs,
+  children,
 }: ConcurrentChangesProps<Shown>) {
   if (latest.version === opened.version) return null
   const [before, now] = [facts(opened), facts(latest)]
