@@ -94,10 +94,11 @@ async function importTransaction({ owner }: CallContext, memo = 'thanks', amount
 const createTrackedProduct = async ({ connection }: CallContext) => (await makeProduct(connection.db, { stock: 5 })).id
 const stockInput =
   (body: object) =>
-  async (context: CallContext): Promise<CallInput> => ({
-    params: { product_id: await createTrackedProduct(context) },
-    body: { reason, expected_stock: 5, ...body },
-  })
+  async (context: CallContext): Promise<CallInput> => {
+    const id = await createTrackedProduct(context)
+    const { product } = requireOk(await context.owner.get(`/admin/stock/${id}/history.json`))
+    return { params: { product_id: id }, body: { reason, expected_version: product.version, ...body } }
+  }
 const createCertificate = async ({ owner, connection }: CallContext, approved = false) => {
   const { email } = await makeUser(connection.db)
   const fields = { email, state: 'NJ', number: `N${++sequence}` }
@@ -169,14 +170,14 @@ async function createInvitation({ connection }: CallContext): Promise<CallInput>
 }
 
 /** A month closed long ago, with a payout due to a member. */
-async function createDuePayout({ connection }: CallContext, expected_entries = 0) {
+async function createDuePayout({ connection }: CallContext) {
   const { id } = await makeUser(connection.db)
   const hash = "decode('00', 'hex')"
   await connection.pool.query(`insert into months (month, closed_at, closed_by, plan_version, inputs_hash, minimum_payout_cents, members,
       orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, breakage_cents)
     values ('2020-01', now(), 'x', 1, ${hash}, 2500, 1, 0, 0, 0, 0, 0, 0) on conflict do nothing`)
   await connection.pool.query(`insert into payouts (month, member_id, amount_cents) values ('2020-01', $1, 3000)`, [id])
-  return { params: { month: '2020-01', member_id: id }, body: { reason, expected_entries } }
+  return { params: { month: '2020-01', member_id: id }, body: { reason, expected_version: '0' } }
 }
 /** A month that has begun: with a member in the network. */
 async function currentMonthInput({ connection }: CallContext) {
@@ -219,18 +220,20 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/months/:month/payouts/:member_id/fail': (context) => createDuePayout(context),
   'POST /admin/months/:month/payouts/:member_id/release': async (context) => {
     const { params, body } = await createDuePayout(context)
-    requireOk(await context.owner.post(`/admin/months/2020-01/payouts/${params.member_id}/hold`, body))
-    return { params, body: { ...body, expected_entries: 1 } }
+    const { version } = requireOk(
+      await context.owner.post(`/admin/months/2020-01/payouts/${params.member_id}/hold`, body),
+    )
+    return { params, body: { ...body, expected_version: version } }
   },
   'POST /admin/members/:member_id/w9': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
-    body: { on: '2026-01-15', expected: null },
+    body: { on: '2026-01-15', expected_version: 'none' },
   }),
   'POST /admin/corrections/preview': correctionInput,
   'POST /admin/corrections/propose': async (context) => {
     const { body } = await correctionInput(context)
-    const { hash } = requireOk(await context.owner.post('/admin/corrections/preview', body))
-    return { body: { ...body, previewed: hash } }
+    const { version } = requireOk(await context.owner.post('/admin/corrections/preview', body))
+    return { body: { ...body, expected_version: version } }
   },
   'GET /admin/network/review-flags.json': async () => ({ query: 'kind=near_match' }),
   'GET /admin/members/:member_id/mails.json': async ({ connection }) => ({
@@ -283,16 +286,16 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/settings/tax/set': async ({ owner }) => {
     const { version } = requireOk(await owner.get('/admin/settings/tax.json'))
     const rate = { state: 'NY', zip_prefix: '', percent: '4', on_goods: true, on_shipping: false }
-    return { body: { ...rate, expected: version } }
+    return { body: { ...rate, expected_version: version } }
   },
   'POST /admin/settings/shipping/methods/save': async ({ owner }) => {
     const { version } = requireOk(await owner.get('/admin/settings/shipping.json'))
-    return { body: { code: 'walk', label: `On foot ${++sequence}`, expected: version } }
+    return { body: { code: 'walk', label: `On foot ${++sequence}`, expected_version: version } }
   },
   'POST /admin/settings/shipping/methods/order': async ({ owner }) => {
     const { methods, version } = requireOk(await owner.get('/admin/settings/shipping.json'))
     const codes = methods.map(({ code }: { code: string }) => code).reverse()
-    return { body: { codes, expected: version } }
+    return { body: { codes, expected_version: version } }
   },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {

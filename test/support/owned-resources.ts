@@ -98,7 +98,6 @@ export const ids: Record<string, OwnedResource[] | string> = {
   'GET /admin/members/:member_id/mails.json member_id': STAFF_ONLY,
   'POST /admin/settings/mails/:mail/preview order_id': STAFF_ONLY,
   'POST /admin/settings/mails/:mail/preview.html order_id': STAFF_ONLY,
-  'POST /admin/months/:month/close preview_id': STAFF_ONLY,
   'POST /admin/months/:month/payouts/:member_id/hold member_id': STAFF_ONLY,
   'POST /admin/months/:month/payouts/:member_id/release member_id': STAFF_ONLY,
   'POST /admin/months/:month/payouts/:member_id/fail member_id': STAFF_ONLY,

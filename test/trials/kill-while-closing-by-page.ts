@@ -73,9 +73,9 @@ async function closeWithKills(trial: Trial, maxDelayMs: number) {
       const owner = await signIn(trial, client)
       if (!isRequested) {
         await sendRequest(client, owner, 'preview', {})
-        const { preview } = await waitForMonth(client, owner, ({ run }) => run === null)
+        const { preview, version } = await waitForMonth(client, owner, ({ run }) => run === null)
         assertThat(preview?.is_current === true, 'the month was not previewed')
-        await sendRequest(client, owner, 'close', { preview_id: preview?.id, reason: 'It has settled' })
+        await sendRequest(client, owner, 'close', { expected_version: version, reason: 'It has settled' })
         isRequested = true
       } else if ((await readConsistentMonth(trial, client, owner)).state === 'closed') {
         await shop.stop()

@@ -61,7 +61,7 @@ export type CartRefusal =
   | { code: 'sold_out'; remaining: number }
   | { code: 'over_limit' }
   | { code: 'cart_full' }
-  | { code: 'line_not_found' }
+  | { code: 'not_found' }
 
 export const readCartCall = defineCall('readCart', {
   summary: 'Retrieves the visitor’s cart',

@@ -4,6 +4,7 @@ import { reason } from '#contract/base/admin-fields.ts'
 import { emailText, requiredText, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { shopMessages } from '#contract/base/messages.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const statuses = ['submitted', 'approved', 'refused', 'expired', 'ended'] as const
 const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
@@ -21,6 +22,7 @@ export const Certificate = z.object({
   /** The last day of validity, YYYY-MM-DD. */
   expires_on: z.string(),
   status: z.enum(statuses),
+  version: Version,
 })
 export type Certificate = z.infer<typeof Certificate>
 
@@ -59,9 +61,10 @@ export const saveCertificateCall = defineAdminCall('saveCertificate', {
   body: z.object({
     ...certificateKey,
     expires_on: lastDay,
-    /** The pending certificate of that state at the time of review, null for none; a different one is not replaced. */
-    expected: z.optional(z.nullable(z.object({ number: z.string(), expires_on: z.string() }))),
+    /** The version of the pending certificate of that state, which is replaced; null if there was none. */
+    expected_version: z.optional(z.nullable(expected_version)),
   }),
+  current: z.object({ certificates: z.array(Certificate) }),
   ...certificateResponse,
 })
 export const approveCertificateCall = defineAdminCall('approveCertificate', {

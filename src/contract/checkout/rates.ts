@@ -4,11 +4,9 @@ import { amount } from '#contract/base/admin-fields.ts'
 import { dollars, requiredText, zipText } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const text = z.string()
-/** Version of the whole table at the time of viewing; nothing is changed if it has changed. */
-const expected = z.string({ error: 'Send the version you last saw as expected.' })
 const state = z
   .string({ error: shopMessages.malformed })
   .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
@@ -28,9 +26,9 @@ export const TaxRateRow = z.object({
   from_date: text,
   phase: z.enum(['past', 'current', 'upcoming']),
 })
-const TaxTable = z.object({ data: z.array(TaxRateRow), version: text })
+const TaxTable = z.object({ data: z.array(TaxRateRow), version: Version })
 export type TaxTable = z.infer<typeof TaxTable>
-const taxResponses = { responses: { 200: TaxTable, 409: Problem }, errors: [422] } as const
+const taxResponses = { responses: { 200: TaxTable }, current: TaxTable, errors: [409, 422] } as const
 
 export const taxTableCall = defineAdminCall('taxTable', {
   summary: 'Lists tax rates by place and start date',
@@ -53,14 +51,14 @@ export const setTaxCall = defineAdminCall('setTax', {
         .date('Enter a start date, such as 2027-01-31.')
         .check(z.regex(/^[12]/, 'Enter a start date, such as 2027-01-31.')),
     ),
-    expected,
+    expected_version,
   }),
   ...taxResponses,
 })
 export const removeTaxCall = defineAdminCall('removeTax', {
   summary: 'Ends the tax of a state with all its parts, or of one part, today; existing orders keep theirs',
   permission: 'tax.change',
-  body: z.object({ state, zip_prefix: zipPrefix, expected }),
+  body: z.object({ state, zip_prefix: zipPrefix, expected_version }),
   ...taxResponses,
 })
 
@@ -102,10 +100,14 @@ export const ShippingTable = z.object({
       rates: z.array(z.object({ method: text, base: dollars, per_pound: dollars })),
     }),
   ),
-  version: text,
+  version: Version,
 })
 export type ShippingTable = z.infer<typeof ShippingTable>
-const shippingResponses = { responses: { 200: ShippingTable, 409: Problem }, errors: [404, 422] } as const
+const shippingResponses = {
+  responses: { 200: ShippingTable },
+  current: ShippingTable,
+  errors: [404, 409, 422],
+} as const
 
 export const shippingTableCall = defineAdminCall('shippingTable', {
   summary: 'Lists shipping zones by ZIP prefix, methods and rates',
@@ -115,25 +117,25 @@ export const shippingTableCall = defineAdminCall('shippingTable', {
 export const saveShippingZoneCall = defineAdminCall('saveShippingZone', {
   summary: 'Creates a zone, or replaces its name, ZIPs and rates; existing orders keep their shipping price',
   permission: 'shipping.change',
-  body: z.object({ ...zone, expected }),
+  body: z.object({ ...zone, expected_version }),
   ...shippingResponses,
 })
 export const removeShippingZoneCall = defineAdminCall('removeShippingZone', {
   summary: 'Deletes a zone; its ZIPs are no longer served unless a shorter prefix of another zone matches',
   permission: 'shipping.change',
-  body: z.object({ code, expected }),
+  body: z.object({ code, expected_version }),
   ...shippingResponses,
 })
 export const saveShippingMethodCall = defineAdminCall('saveShippingMethod', {
   summary: 'Creates a shipping method or changes its customer-facing name; zones define its rates',
   permission: 'shipping.change',
-  body: z.object({ code, label: requiredText('Enter the name customers see.', 100), expected }),
+  body: z.object({ code, label: requiredText('Enter the name customers see.', 100), expected_version }),
   ...shippingResponses,
 })
 export const removeShippingMethodCall = defineAdminCall('removeShippingMethod', {
   summary: 'Deletes a shipping method from every zone; existing orders keep it',
   permission: 'shipping.change',
-  body: z.object({ code, expected }),
+  body: z.object({ code, expected_version }),
   ...shippingResponses,
 })
 export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', {
@@ -144,7 +146,7 @@ export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', 
       z.maxLength(500),
       z.refine((codes) => new Set(codes).size === codes.length, 'List each method only once.'),
     ),
-    expected,
+    expected_version,
   }),
   ...shippingResponses,
 })

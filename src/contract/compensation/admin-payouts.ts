@@ -3,7 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { dayText, reason } from '#contract/base/admin-fields.ts'
 import { dollars, instant, optionalLines, optionalText, rowId, wholeNumber } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
 import { monthParams } from './months.ts'
 
@@ -36,8 +36,9 @@ export const Payout = z.object({
   block: z.nullable(
     z.object({ reason: z.enum(['no_method', 'method_is_new', 'last_failed']), until: z.nullable(instant) }),
   ),
-  /** All entries, oldest first. A change to a payout repeats their number. */
+  /** All entries, oldest first. */
   entries: z.array(Entry),
+  version: Version,
 })
 export type Payout = z.infer<typeof Payout>
 
@@ -77,58 +78,57 @@ export const payoutFileCall = defineAdminCall('payoutFile', {
 })
 
 const payoutParams = z.extend(monthParams, { member_id: memberId })
-/** Number of entries at the time of viewing; nothing is done if it has changed. */
-const expected_entries = wholeNumber(0, 1_000_000, 'Send the number of entries you last saw as expected_entries.')
 const payoutMutation = {
   permission: 'months.pay',
   params: payoutParams,
-  responses: { 200: Payout, 409: z.extend(Problem, { payout: z.optional(Payout) }) },
-  errors: [404, 422],
+  responses: { 200: Payout },
+  current: Payout,
+  errors: [404, 409, 422],
 } as const
 
 export const holdPayoutCall = defineAdminCall('holdPayout', {
   summary: 'Holds an unsent payout, with a reason',
   ...payoutMutation,
-  body: z.object({ reason, expected_entries }),
+  body: z.object({ reason, expected_version }),
 })
 export const releasePayoutCall = defineAdminCall('releasePayout', {
   summary: 'Releases a held or failed payout',
   ...payoutMutation,
-  body: z.object({ reason: optionalLines(500), expected_entries }),
+  body: z.object({ reason: optionalLines(500), expected_version }),
 })
 export const failPayoutCall = defineAdminCall('failPayout', {
   summary: 'Marks a payout as undeliverable or returned; it stays unpaid in the month it belongs to',
   ...payoutMutation,
-  body: z.object({ reason, expected_entries }),
+  body: z.object({ reason, expected_version }),
 })
 export const sendPayoutCall = defineAdminCall('sendPayout', {
   summary:
     'Marks an open payout of a paid month as sent. Manual payouts above a configured amount are proposed for approval first and recorded by a second call',
   freshProof: true,
   ...payoutMutation,
-  responses: {
-    ...payoutMutation.responses,
-    /** `approval_id`: the pending approval of a second person; null if it was booked. */
-    200: z.extend(Payout, { approval_id: z.nullable(z.int()) }),
-  },
+  /** `approval_id`: the pending approval of a second person; null if it was booked. */
+  responses: { 200: z.extend(Payout, { approval_id: z.nullable(z.int()) }) },
   body: z.object({
     /** Quick pay and check go to the member's chosen destination; cash and other need a reference. */
     method: z.enum(sentMethods, shopMessages.malformed),
     reference: optionalText(200),
     /** Required for cash and other above `manual.single_approver_limit`. */
     reason: optionalLines(500),
-    expected_entries,
+    expected_version,
   }),
 })
 
+/** The day on which a member's W-9 was received; null if it is not on file. */
+const W9 = z.object({ w9_on: z.nullable(day), version: Version })
+export type W9 = z.infer<typeof W9>
+
 /** A member's payouts in a calendar year. */
 const PayeeYear = z.object({
+  ...W9.shape,
   member_id: z.int(),
   member_no: text,
   name: text,
   paid: dollars,
-  /** The day on which the W-9 was received; null if it is not on file. */
-  w9_on: z.nullable(day),
   /** True if the year's total has reached the threshold. */
   is_reportable: z.boolean(),
 })
@@ -175,12 +175,9 @@ export const recordW9Call = defineAdminCall('recordW9', {
   params: z.object({ member_id: memberId }),
   body: z.object({
     on: z.nullable(dayText('Choose a date.')),
-    /** The value at the time of viewing. */
-    expected: z.nullable(text),
+    expected_version,
   }),
-  responses: {
-    200: z.object({ w9_on: z.nullable(day) }),
-    409: z.extend(Problem, { w9_on: z.optional(z.nullable(day)) }),
-  },
-  errors: [404, 422],
+  responses: { 200: W9 },
+  current: W9,
+  errors: [404, 409, 422],
 })

@@ -3,7 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { isMonth, monthText, reason, signedAmount } from '#contract/base/admin-fields.ts'
 import { dollars, instant, noNul, optionalText, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 
 const text = z.string()
@@ -75,8 +75,8 @@ export const CorrectionPreview = z.object({
   month: text,
   /** The facts that are approved, by name: the correction and everything it depends on. */
   facts: z.array(z.object({ name: text, value: text })),
-  /** SHA-256 of the facts. */
-  hash: text,
+  /** Changes with the facts. */
+  version: Version,
   /** The member's month as it is now, and with the correction. It keeps changing, and is not part of the approval. */
   now: Figures,
   after: Figures,
@@ -111,8 +111,8 @@ export const proposeCorrectionCall = defineAdminCall('proposeCorrection', {
   freshProof: true,
   body: z.object({
     ...correctionFields,
-    /** The `hash` of the preview. */
-    previewed: z.string({ error: shopMessages.malformed }).check(z.regex(/^[0-9a-f]{64}$/, shopMessages.malformed)),
+    /** That of the preview. */
+    expected_version,
   }),
   responses: {
     200: z.object({
@@ -125,9 +125,9 @@ export const proposeCorrectionCall = defineAdminCall('proposeCorrection', {
       /** The month in which it is booked. */
       month: text,
     }),
-    409: z.extend(Problem, { preview: z.optional(CorrectionPreview) }),
   },
-  errors: [404, 422],
+  current: CorrectionPreview,
+  errors: [404, 409, 422],
 })
 
 export const proposedCorrectionCall = defineAdminCall('proposedCorrection', {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { amount, monthText, reason } from '#contract/base/admin-fields.ts'
-import { dollars, instant, rowId } from '#contract/base/fields.ts'
+import { dollars, instant } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { Warning } from './network.ts'
 
 const text = z.string()
@@ -89,7 +90,6 @@ const BonusChange = z.object({ member_id: z.int(), member_no: text, name: text, 
 
 /** The result of closing a month now. */
 export const MonthPreview = z.object({
-  id: z.int(),
   created_at: instant,
   requested_by: text,
   /** True if the inputs have not changed since, so that it can be closed as previewed. */
@@ -126,6 +126,8 @@ export const ManagedMonth = z.object({
   approvals: z.object({ close: z.nullable(PendingApproval), pay: z.nullable(PendingApproval) }),
   /** Number and amount of the due payouts that can be sent now. Null while the month is not closed. */
   ready: z.nullable(z.object({ payouts: z.int(), amount: dollars })),
+  /** Changes with every new preview; repeated to close the month. */
+  version: Version,
 })
 export type ManagedMonth = z.infer<typeof ManagedMonth>
 
@@ -149,11 +151,12 @@ export const closeMonthCall = defineAdminCall('closeMonth', {
   permission: 'months.close',
   freshProof: true,
   body: z.object({
-    /** The `preview.id` of the reviewed preview. */
-    preview_id: rowId,
+    /** Of the month with the reviewed preview. */
+    expected_version,
     reason,
   }),
   ...monthMutation,
+  current: ManagedMonth,
 })
 export const payMonthCall = defineAdminCall('payMonth', {
   summary:

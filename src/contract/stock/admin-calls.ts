@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { instant, optionalText, rowId, wholeNumber } from '#contract/base/fields.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const text = z.string()
 /** Null: stock is not tracked. */
@@ -18,7 +18,7 @@ export const StockRow = z.object({
   active: z.boolean(),
   /** A package with contents has no separate stock: its components are counted. */
   has_contents: z.boolean(),
-  /** On hand; repeated as `expected_stock`. */
+  /** On hand. */
   stock: pieces,
   /** Sellable pieces; for a package with contents, the number that its components allow. */
   available: pieces,
@@ -29,6 +29,8 @@ export const StockRow = z.object({
   scarcest: z.nullable(z.object({ product_id: z.int(), name: text, stock: z.int(), quantity: z.int() })),
   /** For sale, and below the setting low_stock_below. */
   low: z.boolean(),
+  /** Changes with every movement of its stock. */
+  version: Version,
 })
 export type StockRow = z.infer<typeof StockRow>
 
@@ -72,6 +74,8 @@ export const stockDueCall = defineAdminCall('stockDue', {
           product_id: z.int(),
           product_name: text,
           stock: pieces,
+          /** That of the component's stock. */
+          version: Version,
         }),
       ),
     }),
@@ -97,21 +101,15 @@ const adjustment = (minimum: number) => ({
   body: z.object({
     quantity: wholeNumber(minimum, MAX_PIECES, 'Enter a valid quantity.'),
     reason,
-    /**
-     * The stock at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks
-     * book twice.
-     */
-    expected_stock: z.nullable(z.int({ error: 'Send the stock you last saw as expected_stock.' })),
+    /** Nothing is booked if the stock has moved since, so that neither a repeat nor two clerks book twice. */
+    expected_version,
   }),
-  responses: {
-    200: z.object({ product: StockRow }),
-    /** The current stock on hand. */
-    409: z.extend(Problem, { stock: pieces }),
-  },
-  errors: [404, 422] as const,
+  responses: { 200: z.object({ product: StockRow }) },
+  current: StockRow,
+  errors: [404, 409, 422] as const,
 })
 export const receiveStockCall = defineAdminCall('receiveStock', {
-  summary: 'Records a supplier’s delivery. Returns 409 with the current stock if it is not the expected one',
+  summary: 'Records a supplier’s delivery. Returns 409 with the current stock if it has moved since',
   ...adjustment(1),
 })
 export const countStockCall = defineAdminCall('countStock', {

@@ -12,7 +12,7 @@ import { type Caller, findCaller } from '#server/customers/caller.ts'
 import type { CartOwner } from '#server/customers/cart-owner.ts'
 import { findPresentedUser } from '#server/customers/present-user.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { notFound, ProblemError, problem } from '#server/http/errors.ts'
+import { fieldProblem, notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
@@ -85,21 +85,19 @@ function requireAllowed(result: Result<FilledCart, CartRefusal>): FilledCart {
 function toProblem(refusal: CartRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_for_sale':
-      return problem(422, 'This product is no longer available.', { id: 'This product is no longer available.' })
+      return fieldProblem(refusal.code, 'id', 'This product is no longer available.')
     case 'sold_out': {
       const message =
         refusal.remaining > 0
           ? `Only ${refusal.remaining} of this product ${refusal.remaining === 1 ? 'is' : 'are'} left.`
           : 'This product is sold out.'
-      return new ProblemError(422, message, { quantity: message }, { remaining: refusal.remaining })
+      return problem(refusal.code, message, { errors: { quantity: message }, remaining: refusal.remaining })
     }
-    case 'over_limit': {
-      const message = `You can order up to ${MAX_QUANTITY} of one product.`
-      return problem(422, message, { quantity: message })
-    }
+    case 'over_limit':
+      return fieldProblem(refusal.code, 'quantity', `You can order up to ${MAX_QUANTITY} of one product.`)
     case 'cart_full':
-      return problem(422, `A cart can have up to ${MAX_CART_LINES} different products.`)
-    case 'line_not_found':
+      return problem(refusal.code, `A cart can have up to ${MAX_CART_LINES} different products.`)
+    case 'not_found':
       return notFound()
   }
 }

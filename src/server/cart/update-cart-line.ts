@@ -6,7 +6,7 @@ import { findLine, lockCart, readLines, setLineQuantity } from './cart.queries.t
 import type { FilledCart } from './filled-cart.ts'
 
 /**
- * Sets the quantity of a line. Refuses a line of another cart as line_not_found, and more than the stock as sold_out.
+ * Sets the quantity of a line. Refuses a line of another cart as not_found, and more than the stock as sold_out.
  * Reducing is always allowed, so that visitors can correct a cart that exceeds the stock.
  */
 export async function updateCartLine(
@@ -16,7 +16,7 @@ export async function updateCartLine(
 ): Promise<Result<FilledCart, CartRefusal>> {
   const cartId = await lockCart(trx, owner)
   const line = cartId && (await findLine(trx, cartId, input.lineId))
-  if (!cartId || !line) return refuse({ code: 'line_not_found' })
+  if (!cartId || !line) return refuse({ code: 'not_found' })
   if (input.quantity > line.quantity) {
     if (!line.active) return refuse({ code: 'not_for_sale' })
     if (line.stock !== null && input.quantity > line.stock) {

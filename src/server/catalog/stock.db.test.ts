@@ -96,14 +96,14 @@ databaseTest('stock', (connection, engine) => {
 
     it.each([
       ['a package with contents', 'package', 'count', 1, 'package_with_contents'],
-      ['more damage than there is', 3, 'damage', 4, 'not_enough'],
-      ['a correction below nothing', 3, 'correction', -4, 'not_enough'],
+      ['more damage than there is', 3, 'damage', 4, 'not_enough_stock'],
+      ['a correction below nothing', 3, 'correction', -4, 'not_enough_stock'],
       ['a receipt of nothing', 3, 'receipt', 0, 'quantity_out_of_range'],
       ['damage that adds', 3, 'damage', -1, 'quantity_out_of_range'],
       ['a count below nothing', 3, 'count', -1, 'quantity_out_of_range'],
       ['half a piece', 3, 'receipt', 0.5, 'quantity_out_of_range'],
       ['more than any shelf holds', 3, 'receipt', 1_000_000_000, 'quantity_out_of_range'],
-      ['an unknown product', 'none', 'count', 1, 'product_not_found'],
+      ['an unknown product', 'none', 'count', 1, 'not_found'],
     ] as const)('refuses %s, and books nothing', async (_case, stock, kind, quantity, code) => {
       const part = await product(3)
       const { id } =

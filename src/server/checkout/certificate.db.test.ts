@@ -124,7 +124,10 @@ databaseTest('a resale certificate', (connection, engine) => {
 
   test('applies through its last day, and cannot be saved or approved after it', async () => {
     const { id, email } = await makeUser(connection().db)
-    expect(await save(email, 'old', 'NY', '2020-01-01')).toEqual({ ok: false, refusal: { code: 'expired' } })
+    expect(await save(email, 'old', 'NY', '2020-01-01')).toEqual({
+      ok: false,
+      refusal: { code: 'certificate_expired' },
+    })
     await save(email, 'short')
     await approve(email)
     const expireOn = (day: string) =>
@@ -139,16 +142,16 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await readStatus(email)).toEqual([['short', 'expired']])
     await save(email, 'late')
     await expireOn('-1')
-    expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'expired' } })
+    expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'certificate_expired' } })
   })
 
   test('without a known user, a known state or a number is refused', async () => {
     const { email } = await makeUser(connection().db)
-    expect(await save('nobody@example.com', '1')).toEqual({ ok: false, refusal: { code: 'user_not_found' } })
+    expect(await save('nobody@example.com', '1')).toEqual({ ok: false, refusal: { code: 'not_found' } })
     expect(await save(email, '1', 'ZZ')).toEqual({ ok: false, refusal: { code: 'state_not_found' } })
-    expect(await save(email, '  ')).toEqual({ ok: false, refusal: { code: 'number_required' } })
-    expect(await save(email, '1'.repeat(41))).toEqual({ ok: false, refusal: { code: 'number_required' } })
-    expect(await approve('nobody@example.com')).toEqual({ ok: false, refusal: { code: 'user_not_found' } })
+    expect(await save(email, '  ')).toEqual({ ok: false, refusal: { code: 'invalid' } })
+    expect(await save(email, '1'.repeat(41))).toEqual({ ok: false, refusal: { code: 'invalid' } })
+    expect(await approve('nobody@example.com')).toEqual({ ok: false, refusal: { code: 'not_found' } })
   })
 
   test('is copied onto the order that it exempts, which keeps it', async () => {

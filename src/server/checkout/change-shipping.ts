@@ -21,8 +21,8 @@ export type ShippingTable = { methods: ShippingMethod[]; zones: ShippingZone[]; 
 export type ShippingRefusal =
   | { code: 'stale' }
   | { code: 'not_found' }
-  | { code: 'method_not_found'; method: string }
-  | { code: 'method_missing'; method: string }
+  | { code: 'shipping_method_not_found'; method: string }
+  | { code: 'shipping_method_missing'; method: string }
   | { code: 'prefix_taken'; prefix: string; zone: string }
 
 /** Reads all data that determines a quote, and the version to pass with a change. */
@@ -36,14 +36,14 @@ export function saveShippingZone(
   trx: Transaction,
   actor: Actor,
   zone: ShippingZone,
-  expected: string,
+  expectedVersion: string,
 ): Promise<Result<NoValue, ShippingRefusal>> {
-  return withExpectedVersion(trx, expected, async () => {
+  return withExpectedVersion(trx, expectedVersion, async () => {
     const conflict = await findTakenPrefix(trx, zone.code, zone.prefixes)
     if (conflict) return refuse({ code: 'prefix_taken', ...conflict })
     const knownCodes = new Set((await readMethods(trx)).map(({ code }) => code))
     const unknown = zone.rates.find(({ method }) => !knownCodes.has(method))
-    if (unknown) return refuse({ code: 'method_not_found', method: unknown.method })
+    if (unknown) return refuse({ code: 'shipping_method_not_found', method: unknown.method })
     const [before] = await readZones(trx, zone.code)
     await replaceZone(trx, zone)
     const [after] = await readZones(trx, zone.code)
@@ -57,9 +57,9 @@ export function removeShippingZone(
   trx: Transaction,
   actor: Actor,
   code: string,
-  expected: string,
+  expectedVersion: string,
 ): Promise<Result<NoValue, ShippingRefusal>> {
-  return withExpectedVersion(trx, expected, async () => {
+  return withExpectedVersion(trx, expectedVersion, async () => {
     const [before] = await readZones(trx, code)
     if (!before) return refuse({ code: 'not_found' })
     await deleteZone(trx, code)
@@ -72,9 +72,9 @@ export function saveShippingMethod(
   trx: Transaction,
   actor: Actor,
   method: ShippingMethod,
-  expected: string,
+  expectedVersion: string,
 ): Promise<Result<NoValue, ShippingRefusal>> {
-  return withExpectedVersion(trx, expected, async () => {
+  return withExpectedVersion(trx, expectedVersion, async () => {
     const before = (await readMethods(trx)).find(({ code }) => code === method.code)
     await upsertMethod(trx, method)
     await recordShippingAction(trx, actor, 'shipping.method_saved', method.code, before, method)
@@ -87,9 +87,9 @@ export function removeShippingMethod(
   trx: Transaction,
   actor: Actor,
   code: string,
-  expected: string,
+  expectedVersion: string,
 ): Promise<Result<NoValue, ShippingRefusal>> {
-  return withExpectedVersion(trx, expected, async () => {
+  return withExpectedVersion(trx, expectedVersion, async () => {
     const before = (await readMethods(trx)).find((method) => method.code === code)
     if (!before) return refuse({ code: 'not_found' })
     await deleteMethod(trx, code)
@@ -103,14 +103,14 @@ export function orderShippingMethods(
   trx: Transaction,
   actor: Actor,
   codes: readonly string[],
-  expected: string,
+  expectedVersion: string,
 ): Promise<Result<NoValue, ShippingRefusal>> {
-  return withExpectedVersion(trx, expected, async () => {
+  return withExpectedVersion(trx, expectedVersion, async () => {
     const before = (await readMethods(trx)).map(({ code }) => code)
     const unknown = codes.find((code) => !before.includes(code))
-    if (unknown !== undefined) return refuse({ code: 'method_not_found', method: unknown })
+    if (unknown !== undefined) return refuse({ code: 'shipping_method_not_found', method: unknown })
     const missingMethod = before.find((code) => !codes.includes(code))
-    if (missingMethod !== undefined) return refuse({ code: 'method_missing', method: missingMethod })
+    if (missingMethod !== undefined) return refuse({ code: 'shipping_method_missing', method: missingMethod })
     if (before.every((code, index) => code === codes[index])) return { ok: true }
     await positionMethods(trx, codes)
     await recordShippingAction(
@@ -128,11 +128,11 @@ export function orderShippingMethods(
 /** Runs a change if the table still has the expected version. Changes are serialized. */
 async function withExpectedVersion(
   trx: Transaction,
-  expected: string,
+  expectedVersion: string,
   change: () => Promise<Result<NoValue, ShippingRefusal>>,
 ): Promise<Result<NoValue, ShippingRefusal>> {
   await lockShipping(trx)
-  if ((await readShippingVersion(trx)) !== expected) return refuse({ code: 'stale' })
+  if ((await readShippingVersion(trx)) !== expectedVersion) return refuse({ code: 'stale' })
   return change()
 }
 

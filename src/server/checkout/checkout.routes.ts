@@ -18,7 +18,7 @@ import { findContact, findReferrer } from '#server/customers/find-contact.ts'
 import { findUserAddress } from '#server/customers/find-user-address.ts'
 import { licenseBlockMessages } from '#server/customers/license-block.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { notFound, ProblemError, problem, TooManyRequestsError } from '#server/http/errors.ts'
+import { fieldProblem, notFound, type ProblemError, problem, TooManyRequestsError } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -59,7 +59,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       : (query.zipcode as string)
     const [weightGrams, quoteParcel] = await Promise.all([cartWeight(db, cartOwner), quoteFromTable(db, zipcode)])
     const quotes = quoteParcel(weightGrams)
-    if (quotes.length === 0) throw problem(422, ZIP_NOT_SERVED, { zipcode: ZIP_NOT_SERVED })
+    if (quotes.length === 0) throw fieldProblem('zip_not_served', 'zipcode', ZIP_NOT_SERVED)
     return quotes.map(({ method, label, priceCents }) => ({ name: method, label, price: toDollars(priceCents) }))
   })
 
@@ -106,7 +106,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       idempotencyKey !== undefined &&
       (typeof idempotencyKey !== 'string' || idempotencyKey.length > MAX_KEY_LENGTH)
     ) {
-      throw problem(422, 'The Idempotency-Key header is not a key.')
+      throw problem('invalid', 'The Idempotency-Key header is not a key.')
     }
     const placement = {
       form: body,
@@ -140,61 +140,65 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
   })
 }
 
-const signInError = (): ProblemError => problem(401, serverMessages.signInRequired)
+const signInError = (): ProblemError => problem('not_signed_in', serverMessages.signInRequired)
 
 function toProblem(refusal: PlaceOrderRefusal): ProblemError {
-  switch (refusal.code) {
+  const { code } = refusal
+  switch (code) {
     case 'cart_empty':
-      return problem(422, messages.cartEmpty)
+      return problem(code, messages.cartEmpty)
     case 'not_available':
       return problem(
-        409,
+        code,
         refusal.remaining > 0
           ? `Only ${refusal.remaining} of ${refusal.productName} ${refusal.remaining === 1 ? 'is' : 'are'} left. Please update your cart.`
           : `${refusal.productName} is sold out. Please remove it from your cart.`,
       )
     case 'price_changed':
-      return problem(409, 'A price in your cart has changed. Please review your order.')
+      return problem(code, 'A price in your cart has changed. Please review your order.')
     case 'under_minimum':
       return problem(
-        422,
+        code,
         `The minimum order is ${formatCents(cents(refusal.minimumCents))}. Please add more to your cart.`,
       )
     case 'total_changed': {
       const [reviewed, total] = [cents(refusal.reviewedCents), cents(refusal.totalCents)]
       const message = `Your order total is now ${formatCents(total)} instead of ${formatCents(reviewed)}. Please review your order and place it again.`
-      return new ProblemError(409, message, undefined, { order_total: toDollars(total) })
+      return problem(code, message, { order_total: toDollars(total) })
     }
     case 'zip_not_served':
-      return problem(422, ZIP_NOT_SERVED, { 'shipping.zip': ZIP_NOT_SERVED })
-    case 'method_not_offered': {
-      const message = 'This shipping method is not available for your address. Please choose another.'
-      return problem(422, message, { shipping_method: message })
-    }
+      return fieldProblem(code, 'shipping.zip', ZIP_NOT_SERVED)
+    case 'method_not_offered':
+      return fieldProblem(
+        code,
+        'shipping_method',
+        'This shipping method is not available for your address. Please choose another.',
+      )
     case 'state_not_found':
-      return problem(422, serverMessages.stateUnknown, { 'shipping.state': serverMessages.stateUnknown })
+      return fieldProblem(code, 'shipping.state', serverMessages.stateUnknown)
     case 'address_not_found':
-      return problem(422, pageMessages.addressUnknown, { 'shipping.address_id': pageMessages.addressUnknown })
-    case 'card_not_offered': {
-      const message = 'Card payment is not offered.'
-      return problem(422, message, { 'payment.payment_type': message })
-    }
-    case 'quick_pay_not_offered': {
-      const message = 'Quick Pay is not available. Please choose another payment method.'
-      return problem(422, message, { 'payment.payment_type': message })
-    }
+      return fieldProblem(code, 'shipping.address_id', pageMessages.addressUnknown)
+    case 'card_not_offered':
+      return fieldProblem(code, 'payment.payment_type', 'Card payment is not offered.')
+    case 'quick_pay_not_offered':
+      return fieldProblem(
+        code,
+        'payment.payment_type',
+        'Quick Pay is not available. Please choose another payment method.',
+      )
     case 'key_reused':
-      return problem(422, 'This Idempotency-Key was used for another order form.')
+      return problem(code, 'This Idempotency-Key was used for another order form.')
     case 'license_expired':
     case 'license_not_approved':
     case 'account_needed':
-      return problem(409, licenseBlockMessages[refusal.code])
+      return problem(code, licenseBlockMessages[code])
     case 'too_many_orders': {
       const minutes = Math.ceil(refusal.waitSeconds / 60)
       const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
       return new TooManyRequestsError(
         refusal.waitSeconds,
         `You can place up to 20 orders an hour. Please try again in ${wait}, or call us.`,
+        code,
       )
     }
   }

@@ -19,14 +19,14 @@ databaseTest('the rates of the back office', (connection, engine) => {
   const taxes = async (browser: Browser): Promise<TaxTable> => (await browser.get('/admin/settings/tax.json')).json()
   const shipping = async (browser: Browser): Promise<ShippingTable> =>
     (await browser.get('/admin/settings/shipping.json')).json()
-  const setTax = (browser: Browser, overrides: object, expected: string) =>
+  const setTax = (browser: Browser, overrides: object, expected_version: string) =>
     browser.post('/admin/settings/tax/set', {
       state: 'NJ',
       zip_prefix: '',
       percent: '6.625',
       on_goods: true,
       on_shipping: false,
-      expected,
+      expected_version,
       ...overrides,
     })
   const quote = async (browser: Browser, query: string) =>
@@ -41,9 +41,14 @@ databaseTest('the rates of the back office', (connection, engine) => {
     expect(pickup.total).toBe(106.63)
     expect(pickup.steps.join(' ')).toContain('6.625%')
     expect(deliveries.length).toBeGreaterThan(0)
-    expect((await setTax(browser, { percent: '7' }, before.version)).statusCode).toBe(409)
-    const repeated = await setTax(browser, { percent: '7', from_date: '2999-01-01' }, saved.json().version)
-    const jurisdiction = { state: 'NJ', zip_prefix: '', expected: repeated.json().version }
+    const stale = await setTax(browser, { percent: '7' }, before.version)
+    expect([stale.statusCode, stale.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'stale', current: saved.json() }),
+    ])
+    const { version } = stale.json().current
+    const repeated = await setTax(browser, { percent: '7', from_date: '2999-01-01' }, version)
+    const jurisdiction = { state: 'NJ', zip_prefix: '', expected_version: repeated.json().version }
     expect((await browser.post('/admin/settings/tax/remove', jurisdiction)).json().data).toEqual([])
     expect((await quote(browser, 'state=NJ&zip=07631&goods=100.00&weight=2')).pickup.total).toBe(100)
     const { rows } = await connection().pool.query(
@@ -77,7 +82,11 @@ databaseTest('the rates of the back office', (connection, engine) => {
         ?.taxRates[0]?.milliPercent
     const remove = async (zipPrefix: string) => {
       const { version } = await taxes(browser)
-      return browser.post('/admin/settings/tax/remove', { state: 'CT', zip_prefix: zipPrefix, expected: version })
+      return browser.post('/admin/settings/tax/remove', {
+        state: 'CT',
+        zip_prefix: zipPrefix,
+        expected_version: version,
+      })
     }
     const phases = async () =>
       (await taxes(browser)).data
@@ -94,7 +103,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
       ['', 6.35, 'current'],
       ['060', 7, 'past'],
     ])
-    expect((await remove('060')).statusCode).toBe(422)
+    expect((await remove('060')).json()).toMatchObject({ status: 422, code: 'no_rate' })
 
     expect((await remove('')).statusCode).toBe(200)
     expect(await Promise.all([inHartford('2021-06-01'), inHartford(), inHartford('2999-06-01')])).toEqual([
@@ -114,7 +123,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     const saved = async (overrides: object) =>
       setTax(browser, { state: 'VT', ...overrides }, (await taxes(browser)).version)
     const yesterday = await saved({ from_date: shopDayOf(yesterdayStart(Date.now())) })
-    expect(yesterday.statusCode).toBe(422)
+    expect(yesterday.json()).toMatchObject({ status: 422, code: 'rate_in_past' })
     expect(yesterday.json().errors).toEqual({ from_date: expect.stringContaining('today or later') })
     expect((await saved({ from_date: shopDayOf(Date.now()) })).statusCode).toBe(200)
     expect((await saved({ percent: '6', from_date: '2999-01-01' })).statusCode).toBe(200)
@@ -129,13 +138,15 @@ databaseTest('the rates of the back office', (connection, engine) => {
   it('refuse invalid rates next to their field', async () => {
     const { browser } = await signIn()
     const { version } = await taxes(browser)
-    const findErrorFields = async (overrides: object) =>
-      Object.keys((await setTax(browser, overrides, version)).json().errors)
-    expect(await findErrorFields({ percent: 'much' })).toEqual(['percent'])
-    expect(await findErrorFields({ percent: '100.5' })).toEqual(['percent'])
-    expect(await findErrorFields({ state: 'ZZ' })).toEqual(['state'])
-    expect(await findErrorFields({ zip_prefix: '07A' })).toEqual(['zip_prefix'])
-    expect(await findErrorFields({ on_goods: false })).toEqual(['on_goods'])
+    const findErrors = async (overrides: object) => {
+      const { code, errors } = (await setTax(browser, overrides, version)).json()
+      return [code, ...Object.keys(errors)]
+    }
+    expect(await findErrors({ percent: 'much' })).toEqual(['invalid', 'percent'])
+    expect(await findErrors({ percent: '100.5' })).toEqual(['invalid', 'percent'])
+    expect(await findErrors({ state: 'ZZ' })).toEqual(['state_not_found', 'state'])
+    expect(await findErrors({ zip_prefix: '07A' })).toEqual(['invalid', 'zip_prefix'])
+    expect(await findErrors({ on_goods: false })).toEqual(['invalid', 'on_goods'])
     expect((await taxes(browser)).version).toBe(version)
     expect((await browser.get('/admin/settings/quote.json?state=ZZ&zip=07631&goods=1&weight=1')).statusCode).toBe(422)
   })
@@ -151,7 +162,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
     const initialLabels = await labels()
     expect(initialLabels.length).toBeGreaterThan(0)
 
-    const method = await post('methods/save', { code: 'bike', label: 'By bike', expected: start.version })
+    const method = await post('methods/save', { code: 'bike', label: 'By bike', expected_version: start.version })
     expect(method.json().methods.at(-1)).toEqual({ code: 'bike', label: 'By bike' })
     const zone = {
       code: 'near',
@@ -159,7 +170,7 @@ databaseTest('the rates of the back office', (connection, engine) => {
       prefixes: ['07999'],
       rates: [{ method: 'bike', base: 2.5, per_pound: 0.25 }],
     }
-    const saved = await post('zones/save', { ...zone, expected: method.json().version })
+    const saved = await post('zones/save', { ...zone, expected_version: method.json().version })
     expect(saved.json().zones.find(({ code }: { code: string }) => code === 'near')).toEqual(zone)
     // $10.00, $2.50 and four pounds at a quarter, plus the usual insurance.
     const [[label, total]] = await labels()
@@ -168,38 +179,48 @@ databaseTest('the rates of the back office', (connection, engine) => {
 
     const codes: string[] = saved.json().methods.map(({ code }: { code: string }) => code)
     const reversed = codes.toReversed()
-    const ordered = await post('methods/order', { codes: reversed, expected: saved.json().version })
+    const ordered = await post('methods/order', { codes: reversed, expected_version: saved.json().version })
     expect(ordered.json().methods.map(({ code }: { code: string }) => code)).toEqual(reversed)
-    expect((await post('methods/order', { codes, expected: saved.json().version })).statusCode).toBe(409)
-    for (const findErrorFields of [codes.slice(1), [...codes, 'balloon'], [...codes.slice(1), codes[1]]])
-      expect(
-        (await post('methods/order', { codes: findErrorFields, expected: ordered.json().version })).statusCode,
-      ).toBe(422)
-    const initialOrder = await post('methods/order', { codes, expected: ordered.json().version })
+    const stale = await post('methods/order', { codes, expected_version: saved.json().version })
+    expect(stale.json()).toMatchObject({ status: 409, code: 'stale', current: ordered.json() })
+    for (const [invalidCodes, code] of [
+      [codes.slice(1), 'shipping_method_missing'],
+      [[...codes, 'balloon'], 'shipping_method_not_found'],
+      [[...codes.slice(1), codes[1]], 'invalid'],
+    ] as const) {
+      const body = { codes: invalidCodes, expected_version: ordered.json().version }
+      expect((await post('methods/order', body)).json()).toMatchObject({ status: 422, code })
+    }
+    const initialOrder = await post('methods/order', { codes, expected_version: stale.json().current.version })
     expect(initialOrder.json()).toEqual(saved.json())
 
     const conflicting = await post('zones/save', {
       ...zone,
       code: 'other',
       name: 'Other',
-      expected: saved.json().version,
+      expected_version: saved.json().version,
     })
+    expect(conflicting.json().code).toBe('prefix_taken')
     expect(conflicting.json().errors.prefixes).toContain('belong to the zone near')
     const unknownMethod = await post('zones/save', {
       ...zone,
       rates: [{ method: 'balloon', base: 1, per_pound: 1 }],
-      expected: saved.json().version,
+      expected_version: saved.json().version,
     })
-    expect(unknownMethod.statusCode).toBe(422)
+    expect(unknownMethod.json()).toMatchObject({ status: 422, code: 'shipping_method_not_found' })
     const [rate] = zone.rates
     for (const rates of [[rate, rate], [{ ...rate, base: 10_000.01 }], [{ ...rate, per_pound: 999_999_999 }]])
-      expect((await post('zones/save', { ...zone, rates, expected: saved.json().version })).statusCode).toBe(422)
-    expect((await post('zones/save', { ...zone, name: 'Late', expected: start.version })).statusCode).toBe(409)
+      expect((await post('zones/save', { ...zone, rates, expected_version: saved.json().version })).statusCode).toBe(
+        422,
+      )
+    expect((await post('zones/save', { ...zone, name: 'Late', expected_version: start.version })).statusCode).toBe(409)
 
-    const removed = await post('zones/remove', { code: 'near', expected: saved.json().version })
+    const removed = await post('zones/remove', { code: 'near', expected_version: saved.json().version })
     expect(await labels()).toEqual(initialLabels)
-    expect((await post('zones/remove', { code: 'near', expected: removed.json().version })).statusCode).toBe(404)
-    const afterRemoval = await post('methods/remove', { code: 'bike', expected: removed.json().version })
+    expect((await post('zones/remove', { code: 'near', expected_version: removed.json().version })).statusCode).toBe(
+      404,
+    )
+    const afterRemoval = await post('methods/remove', { code: 'bike', expected_version: removed.json().version })
     expect(afterRemoval.json()).toEqual(start)
   })
 

@@ -1,6 +1,6 @@
 import { formatJurisdiction } from '#domain/pricing/price-steps.ts'
 import type { TaxRate } from '#domain/pricing/tax.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
@@ -15,22 +15,22 @@ import {
   upsertTaxRate,
 } from './tax.queries.ts'
 
-export type TaxRateRefusal = { code: 'state_not_found' | 'date_in_past' | 'no_rate' | 'stale' }
+export type TaxRateRefusal = Refusal<'state_not_found' | 'rate_in_past' | 'no_rate' | 'stale'>
 type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 
 /**
  * Sets the tax of a place, starting on a day (today by default). Existing orders keep theirs. Refuses a past day, because
  * the table would contradict the tax of existing orders (docs/decisions/0039). Also refuses if the table no longer has
- * the `expected` version; undefined skips that check.
+ * the expected version; undefined skips that check.
  */
 export async function setTaxRate(
   trx: Transaction,
   actor: Actor,
-  { expected, ...rate }: TaxRate & { fromDate: string | undefined; expected?: string | undefined },
+  { expectedVersion, ...rate }: TaxRate & { fromDate: string | undefined; expectedVersion?: string | undefined },
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
-  if (await isStale(trx, expected)) return refuse({ code: 'stale' })
+  if (await isStale(trx, expectedVersion)) return refuse({ code: 'stale' })
   if (!(await stateExists(trx, rate.state))) return refuse({ code: 'state_not_found' })
-  if (rate.fromDate !== undefined && (await isPastDay(trx, rate.fromDate))) return refuse({ code: 'date_in_past' })
+  if (rate.fromDate !== undefined && (await isPastDay(trx, rate.fromDate))) return refuse({ code: 'rate_in_past' })
   const before = (await readTaxRates(trx, rate.state)).findLast((existing) => isBefore(existing, rate))
   await upsertTaxRate(trx, rate)
   const { state: _, zipPrefix: __, ...after } = rate
@@ -51,9 +51,9 @@ export async function removeTaxRates(
   trx: Transaction,
   actor: Actor,
   jurisdiction: Jurisdiction,
-  expected?: string,
+  expectedVersion?: string,
 ): Promise<Result<NoValue, TaxRateRefusal>> {
-  if (await isStale(trx, expected)) return refuse({ code: 'stale' })
+  if (await isStale(trx, expectedVersion)) return refuse({ code: 'stale' })
   if (!(await stateExists(trx, jurisdiction.state))) return refuse({ code: 'state_not_found' })
   const { state, zipPrefix } = jurisdiction
   const removed = (await readTaxRates(trx, state)).filter(
@@ -83,9 +83,9 @@ const toFigures = ({ milliPercent, onGoods, onShipping, fromDate }: DatedTaxRate
 
 const toSubject = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: formatJurisdiction(jurisdiction) }) as const
 
-async function isStale(trx: Transaction, expected: string | undefined): Promise<boolean> {
+async function isStale(trx: Transaction, expectedVersion: string | undefined): Promise<boolean> {
   await lockTaxRates(trx)
-  return expected !== undefined && (await readTaxVersion(trx)) !== expected
+  return expectedVersion !== undefined && (await readTaxVersion(trx)) !== expectedVersion
 }
 
 const stateExists = async (trx: Transaction, state: string): Promise<boolean> =>

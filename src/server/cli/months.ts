@@ -170,9 +170,9 @@ function skipErrorMessage(refusal: SkipRefusal): string {
 
 function payErrorMessage(month: Month, refusal: StaffPayRefusal): string {
   switch (refusal.code) {
-    case 'not_closed':
+    case 'month_not_closed':
       return `${month} is not closed. Only closed months can be paid.`
-    case 'already_paid':
+    case 'month_already_paid':
       return `${month} is already paid.`
     case 'earlier_month_unpaid':
       return `${refusal.month} is not paid yet. Pay months in order.`

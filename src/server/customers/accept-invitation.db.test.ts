@@ -132,8 +132,8 @@ databaseTest('an invitation', (connection, engine) => {
       /Noor|Bakker|Elm Street|555/,
     )
     const secondInvitation = await ana.post('/account/child/add', childForm(email))
-    expect([secondInvitation.statusCode, secondInvitation.json().errors]).toEqual([
-      422,
+    expect([secondInvitation.json().code, secondInvitation.json().errors]).toEqual([
+      'invitation_declined',
       { email: serverMessages.invitationWasDeclined },
     ])
     await query(`update invitations set expires_at = now() where inviter_id = $1`, [ana.id])

@@ -6,7 +6,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { upsertInvitation } from './invitation.queries.ts'
 
-export type InviteRefusal = Refusal<'state_not_found' | 'own_email' | 'was_declined'>
+export type InviteRefusal = Refusal<'state_not_found' | 'own_email' | 'invitation_declined'>
 type Inviter = { id: UserId; email: string }
 
 /** Checks that refuse an invitation before the attempt is counted. */
@@ -14,7 +14,7 @@ export async function checkInvitation(
   db: Database,
   inviter: Inviter,
   form: NewChild,
-): Promise<Result<NoValue, Exclude<InviteRefusal, { code: 'was_declined' }>>> {
+): Promise<Result<NoValue, Exclude<InviteRefusal, { code: 'invitation_declined' }>>> {
   if (!(await isKnownState(db, form.state))) return refuse({ code: 'state_not_found' })
   return form.email === inviter.email ? refuse({ code: 'own_email' }) : { ok: true }
 }
@@ -28,9 +28,9 @@ export async function invite(
   inviter: Inviter,
   form: NewChild,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<NoValue, Refusal<'was_declined'>>> {
+): Promise<Result<NoValue, Refusal<'invitation_declined'>>> {
   const id = await upsertInvitation(trx, inviter.id, form)
-  if (id === undefined) return refuse({ code: 'was_declined' })
+  if (id === undefined) return refuse({ code: 'invitation_declined' })
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
   return { ok: true }
 }

@@ -66,7 +66,7 @@ export async function closeDemoMonths(connection: Connection, input: DemoMonths)
 async function failOnePayout(db: Database, month: Month): Promise<void> {
   const [paid] = (await listPayouts(db, { month, state: 'paid' }, new Date())).data
   if (!paid) return
-  const step = { month, memberId: paid.member_id, kind: 'failed', expectedEntries: paid.entries.length } as const
+  const step = { month, memberId: paid.member_id, kind: 'failed', expectedVersion: paid.version } as const
   const failed = await inTransaction(db, (trx) =>
     bookStep(
       trx,

@@ -25,7 +25,7 @@ export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery
   },
 })
 
-export const pageExpired = (): ProblemError => problem(403, shopMessages.pageExpired)
+export const pageExpired = (): ProblemError => problem('page_expired', shopMessages.pageExpired)
 
 /**
  * Requires state-changing requests to come from one of our own pages (docs/product §2.3, §11.1): with the visitor's

@@ -5,7 +5,7 @@ import { parse } from 'qs'
 import { type Call, DEFAULT_BODY_BYTES, MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { isDeepJson } from '#server/platform/deep-json.ts'
-import { messageFor, problem } from './errors.ts'
+import { problem, toProblem } from './errors.ts'
 
 /** Reads JSON, forms and multipart forms; any other type is 415. Nested fields arrive as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
@@ -13,7 +13,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
     isDeepJson(text) || hasLoneSurrogate(text)
-      ? done(problem(400, shopMessages.malformed), undefined)
+      ? done(problem('malformed', shopMessages.malformed), undefined)
       : parseJson(request, text, done),
   )
   await app.register(formbody, {
@@ -29,7 +29,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
     // Compressed bodies are not decompressed; parsed as they are, they would mean something else.
     reply.header('accept-encoding', 'identity')
-    done(problem(415, messageFor(415)))
+    done(problem('wrong_type', toProblem(415).detail))
   })
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !hasFile(request)) request.body = await readMultipart(request)
@@ -90,15 +90,12 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
   } catch (error) {
     // Drains the rest of the request, so that the response is read and the connection stays usable.
     request.raw.unpipe().resume()
-    if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
-    throw isMalformed(error) ? problem(400, shopMessages.malformed) : error
+    if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem('invalid', file ? ONE_FILE : NO_FILE)
+    throw isMalformed(error) ? problem('malformed', shopMessages.malformed) : error
   }
 }
 
-export const tooLarge = (message = 'This is larger than the shop accepts.') => problem(413, message)
+export const tooLarge = (message = 'This is larger than the shop accepts.') => problem('too_large', message)
 
-/** Errors of the parser about the form have neither a status nor a system error code. */
-function isMalformed(error: unknown): boolean {
-  const { code, status } = error as { code?: unknown; status?: unknown }
-  return code === undefined && status === undefined
-}
+/** Errors of the parser about the form have no code, unlike our own and those of the system. */
+const isMalformed = (error: unknown): boolean => (error as { code?: unknown }).code === undefined

@@ -27,8 +27,12 @@ export class ProblemError extends Error {
 /** Responds with 429 and the number of seconds to wait. */
 export class TooManyRequestsError extends ProblemError {
   readonly retryAfter: number
-  constructor(retryAfter: number, message = 'Too many requests. Please wait a moment and try again.') {
-    super('too_many_requests', message)
+  constructor(
+    retryAfter: number,
+    message = 'Too many requests. Please wait a moment and try again.',
+    code: ErrorCode = 'too_many_requests',
+  ) {
+    super(code, message)
     this.retryAfter = retryAfter
   }
 }

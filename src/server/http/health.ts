@@ -13,9 +13,9 @@ export function serveHealth(app: FastifyInstance, { connection }: Services, drai
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
   app.get('/readyz', { config: { policy: 'anyone' } }, async (_request, reply) => {
-    if (draining.hasBegun) throw problem(503, 'This server is about to stop.')
+    if (draining.hasBegun) throw problem('unavailable', 'This server is about to stop.')
     const pending = await listPendingMigrations(connection)
-    if (pending.length > 0) throw problem(503, 'The database is being brought up to date.')
+    if (pending.length > 0) throw problem('unavailable', 'The database is being brought up to date.')
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { messageFor, problem } from './errors.ts'
+import { problem, toProblem } from './errors.ts'
 import { isInProcess } from './in-process-transport.ts'
 
 /** Characters of path and query. None of our links gets close to it. */
@@ -36,7 +36,7 @@ export const rewriteTarget = (raw: RawRequest): string => {
 /** Responds with 414, after the rate limit because the error page costs more than the request. */
 export function refuseLongTargets(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (isTooLong(request.raw)) return done(problem(414, messageFor(414)))
+    if (isTooLong(request.raw)) return done(problem('url_too_long', toProblem(414).detail))
     done(null, payload)
   })
 }

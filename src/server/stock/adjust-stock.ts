@@ -15,21 +15,21 @@ export type StockAdjustment = {
   /** Pieces. */
   quantity: number
   reason: string
-  /** Stock on hand that the user saw (null: not tracked). Detects a repeated count or receipt. */
-  expectedStock?: number | null | undefined
+  /** Version of the stock that the user saw. Detects a repeated count or receipt, and a sale in between. */
+  expectedVersion?: string | undefined
 }
 
 export type StockRefusal =
-  | { code: 'product_not_found' }
+  | { code: 'not_found' }
   /** A package with contents: only its components are tracked. */
   | { code: 'package_with_contents' }
   /** It must be counted first. */
   | { code: 'not_counted' }
-  | { code: 'not_enough'; onHand: number }
+  | { code: 'not_enough_stock'; onHand: number }
   | { code: 'quantity_out_of_range' }
   | { code: 'reason_required' }
   /** Changed by a colleague, an order, or an earlier submission of the same form. */
-  | { code: 'stale'; stock: number | null }
+  | { code: 'stale' }
 
 const actions = {
   receipt: 'stock.received',
@@ -45,21 +45,20 @@ const MAX_PIECES = 1_000_000_000
 export async function adjustStock(
   trx: Transaction,
   actor: Actor,
-  { productId, kind, quantity, reason: input, expectedStock }: StockAdjustment,
+  { productId, kind, quantity, reason: input, expectedVersion }: StockAdjustment,
 ): Promise<Result<{ before: number | null; onHand: number }, StockRefusal>> {
   const reason = input.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
   if (!isPossible(kind, quantity)) return refuse({ code: 'quantity_out_of_range' })
   const product = await lockStock(trx, productId)
-  if (!product) return refuse({ code: 'product_not_found' })
+  if (!product) return refuse({ code: 'not_found' })
   if (product.has_contents) return refuse({ code: 'package_with_contents' })
-  if (expectedStock !== undefined && expectedStock !== product.stock)
-    return refuse({ code: 'stale', stock: product.stock })
+  if (expectedVersion !== undefined && expectedVersion !== product.version) return refuse({ code: 'stale' })
   if (product.stock === null && kind !== 'count') return refuse({ code: 'not_counted' })
 
   const change = kind === 'count' ? quantity - product.moved : kind === 'damage' ? -quantity : quantity
   const onHand = product.moved + change
-  if (onHand < 0) return refuse({ code: 'not_enough', onHand: product.moved })
+  if (onHand < 0) return refuse({ code: 'not_enough_stock', onHand: product.moved })
   if (onHand > MAX_PIECES) return refuse({ code: 'quantity_out_of_range' })
   await insertAdjustment(trx, { productId, kind, quantity: change, reason, madeBy: formatActorName(actor) })
   await recordAction(trx, actor, {

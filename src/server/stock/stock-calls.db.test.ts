@@ -18,33 +18,44 @@ databaseTest('stock in the back office', (connection) => {
   it('is booked once, even if a clerk sends it twice, with actor and reason', async () => {
     const { id } = await makeProduct(connection().db, { name: 'Cape 100%_a' })
     const { browser, actor } = await signInAs('manager')
-    const book = (action: string, quantity: number, expected_stock: number | null) =>
-      browser.post(`/admin/stock/${id}/${action}`, { quantity, expected_stock, reason: `To ${action}` })
+    const path = `/admin/stock/${id}`
+    const readVersion = async () => (await browser.get(`${path}/history.json`)).json().product.version as string
+    const book = async (action: string, quantity: number, expectedVersion?: string) => {
+      const body = { quantity, reason: `To ${action}`, expected_version: expectedVersion ?? (await readVersion()) }
+      return browser.post(`${path}/${action}`, body)
+    }
+    const refusal = async (action: string, quantity: number) => {
+      const { status, code } = (await book(action, quantity)).json()
+      return [status, code]
+    }
 
-    const uncounted = await book('receive', 5, null)
-    expect([uncounted.statusCode, uncounted.json().detail]).toEqual([422, expect.stringContaining('Count it first')])
-    expect((await book('count', 5, null)).json().product).toMatchObject({ product_id: id, stock: 5, available: 5 })
-    expect((await book('receive', 10, 5)).json().product).toMatchObject({ stock: 15, low: false })
-    const repeated = await book('receive', 10, 5)
-    expect(repeated.statusCode).toBe(409)
-    expect(repeated.json()).toMatchObject({ status: 409, stock: 15, detail: expect.stringContaining('15 on hand') })
-    expect((await book('count', 3, 5)).statusCode).toBe(409)
-    expect((await book('correct', -1, 15)).json().product.stock).toBe(14)
-    expect((await book('damage', 13, 14)).json().product).toMatchObject({ stock: 1, low: true })
-    expect((await book('damage', 2, 1)).json().errors.quantity).toBe('Only 1 on hand.')
-    for (const [action, quantity] of [
-      ['receive', 0],
-      ['receive', -1],
-      ['count', -1],
-      ['correct', 0],
-      ['correct', -2_000_000_000],
-      ['damage', 1.5],
+    expect(await refusal('receive', 5)).toEqual([422, 'not_counted'])
+    const counted = (await book('count', 5)).json().product
+    expect(counted).toMatchObject({ product_id: id, stock: 5, available: 5 })
+    expect((await book('receive', 10, counted.version)).json().product).toMatchObject({ stock: 15, low: false })
+    const repeated = (await book('receive', 10, counted.version)).json()
+    expect(repeated).toMatchObject({ status: 409, code: 'stale', current: { product_id: id, stock: 15 } })
+    expect((await book('count', 3, counted.version)).json().code).toBe('stale')
+    expect((await book('correct', -1, repeated.current.version)).json().product.stock).toBe(14)
+    expect((await book('damage', 13)).json().product).toMatchObject({ stock: 1, low: true })
+    expect((await book('damage', 2)).json()).toMatchObject({
+      ...{ status: 422, code: 'not_enough_stock' },
+      errors: { quantity: 'Only 1 on hand.' },
+    })
+    for (const [action, quantity, code] of [
+      ['receive', 0, 'invalid'],
+      ['receive', -1, 'invalid'],
+      ['count', -1, 'invalid'],
+      ['correct', 0, 'quantity_out_of_range'],
+      ['correct', -2_000_000_000, 'invalid'],
+      ['damage', 1.5, 'invalid'],
     ] as const)
-      expect([action, quantity, (await book(action, quantity, 1)).statusCode]).toEqual([action, quantity, 422])
-    expect((await browser.post(`/admin/stock/${id}/count`, { quantity: 1, reason: 'x' })).statusCode).toBe(422)
-    expect(
-      (await browser.post('/admin/stock/2000000000/count', { quantity: 1, reason: 'x', expected_stock: 1 })).statusCode,
-    ).toBe(404)
+      expect([action, quantity, ...(await refusal(action, quantity))]).toEqual([action, quantity, 422, code])
+    expect((await browser.post(`${path}/count`, { quantity: 1, reason: 'x' })).json().errors).toHaveProperty(
+      'expected_version',
+    )
+    const elsewhere = { quantity: 1, reason: 'x', expected_version: '0' }
+    expect((await browser.post('/admin/stock/2000000000/count', elsewhere)).statusCode).toBe(404)
 
     const { product, movements, next } = (await browser.get(`/admin/stock/${id}/history.json`)).json()
     expect(product.stock).toBe(1)
@@ -124,9 +135,13 @@ databaseTest('stock in the back office', (connection) => {
         product_id: jar.id,
         product_name: 'Jar',
         stock: 4,
+        version: expect.any(String),
       },
     ])
-    await browser.post(`/admin/stock/${jar.id}/count`, { quantity: 7, expected_stock: 4, reason: 'Unpacked the kits' })
+    const { version: expected_version } = (await listDue())[0]
+    await browser.post(`/admin/stock/${jar.id}/count`, { quantity: 7, expected_version, reason: 'Unpacked the kits' })
+    const kitCount = { quantity: 1, expected_version: '0', reason: 'x' }
+    expect((await browser.post(`/admin/stock/${kit.id}/count`, kitCount)).json().code).toBe('package_with_contents')
     expect(await listDue()).toEqual([])
   })
 })

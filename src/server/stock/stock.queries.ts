@@ -12,7 +12,13 @@ export type LockedStock = {
   /** Sum of the product's movements, even while it is not tracked. */
   moved: number
   has_contents: boolean
+  version: string
 }
+
+/** Changes with every movement of a product's stock, and when a product import starts or stops tracking it. */
+const stockVersion = (product: string) => sql`
+  (select coalesce(max(id), 0) from stock_movements where product_id = ${sql.ref(product)}.id)
+    || case when ${sql.ref(product)}.stock is null then ' untracked' else '' end`
 
 /** Locks the product's stock against orders and other movements until the transaction ends. */
 export async function lockStock(trx: Transaction, productId: number): Promise<LockedStock | undefined> {
@@ -21,6 +27,7 @@ export async function lockStock(trx: Transaction, productId: number): Promise<Lo
   if (locked.rows.length === 0) return undefined
   const { rows } = await sql<LockedStock>`
     select stock, exists (select from package_contents where package_id = id) as has_contents,
+        ${stockVersion('products')} as version,
         (select coalesce(sum(quantity), 0)::int from stock_movements where product_id = products.id) as moved
       from products where id = ${productId}`.execute(trx)
   return rows[0]
@@ -56,11 +63,13 @@ export type StockListRow = StockedProduct & {
   stock: number | null
   scarcest: ScarcestPart | null
   low: boolean
+  version: string
 }
 
 const selectStockRows = (low: number) => sql`
   select id, handle, sku, name, active, stock, available, active and coalesce(available < ${low}, false) as low,
-    exists (select from package_contents where package_id = id) as has_contents, ${scarcestPart('products')} as scarcest
+    exists (select from package_contents where package_id = id) as has_contents, ${scarcestPart('products')} as scarcest,
+    ${stockVersion('products')} as version
     from (select products.*, ${availableStock('products')} as available from products) products`
 
 export async function findStock(db: Database, id: number, low: number): Promise<StockListRow | undefined> {
@@ -123,6 +132,7 @@ export type DueCount = {
   product_id: ProductId
   product_name: string
   stock: number | null
+  version: string
 }
 
 const dueCounts = sql`from stock_movements gone
@@ -142,7 +152,7 @@ export const countDueProducts = (db: Database): Promise<number> => countUpTo(db,
 export async function findDueCounts(db: Database): Promise<DueCount[]> {
   const { rows } = await sql<DueCount>`
     select package.id as package_id, package.name as package_name, -sum(gone.quantity)::int as written_off,
-        part.id as product_id, part.name as product_name, part.stock
+        part.id as product_id, part.name as product_name, part.stock, ${stockVersion('part')} as version
       ${dueCounts}
      group by package.id, part.id, content.position order by package.id, content.position`.execute(db)
   return rows

@@ -9,13 +9,13 @@ import {
   stockDueCall,
   stockHistoryCall,
 } from '#contract/stock/admin-calls.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { adjustStock, type StockAdjustment } from './adjust-stock.ts'
-import { stockChangedMessage, stockProblem } from './stock.errors.ts'
+import { STOCK_CHANGED, stockProblem } from './stock.errors.ts'
 import {
   findDueCounts,
   findMovementsBefore,
@@ -77,15 +77,13 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
   })
 
   const serveAdjustment = (call: AdjustmentCall, kind: StockAdjustment['kind']) =>
-    serve(app, call, permitted(call), async ({ params: { product_id: productId }, body, caller: { actor }, reply }) => {
-      const { quantity, reason, expected_stock: expectedStock } = body
-      const adjustment = { productId, kind, quantity, reason, expectedStock }
+    serve(app, call, permitted(call), async ({ params: { product_id: productId }, body, caller: { actor } }) => {
+      const { quantity, reason, expected_version: expectedVersion } = body
+      const adjustment = { productId, kind, quantity, reason, expectedVersion }
       const adjusted = await inTransaction(db, (trx) => adjustStock(trx, actor, adjustment))
       if (adjusted.ok) return { product: await requireStock(productId) }
       if (adjusted.refusal.code !== 'stale') throw stockProblem(adjusted.refusal)
-      const { stock } = adjusted.refusal
-      reply.code(409)
-      return { ...toProblem(409), detail: stockChangedMessage(stock), stock }
+      throw problem('stale', STOCK_CHANGED, { current: await requireStock(productId) })
     })
   serveAdjustment(receiveStockCall, 'receipt')
   serveAdjustment(countStockCall, 'count')

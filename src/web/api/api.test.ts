@@ -20,12 +20,12 @@ it('equal requests have equal keys, and unsent state distinguishes keys', () => 
 })
 
 it('an error names the call that it belongs to', async () => {
-  const problem = { title: 'Unprocessable', status: 422, detail: 'This product is sold out.' }
+  const problem = { code: 'sold_out', title: 'Unprocessable', status: 422, detail: 'This product is sold out.' }
   const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(problem, { status: 422 }))
   const error = await post('addToCart', { body: { id: 1, quantity: 1 } }).catch((thrown: unknown) => thrown)
   fetchSpy.mockRestore()
   expect(error).toBeInstanceOf(ApiError)
-  expect(isErrorOf('addToCart', error) && error.status === 422 && error.problem?.detail).toBe(problem.detail)
+  expect(isErrorOf('addToCart', error) && error.status === 422 && error.problem).toEqual(problem)
   expect(isErrorOf('placeOrder', error)).toBe(false)
 })
 

@@ -29,8 +29,7 @@ export const networkTransport: Transport = (path, headers) => fetch(path, { head
 export class ApiError extends Error {
   declare readonly call: CallName | AdminCallName
   declare readonly status: number
-  /** May have other members, such as the current state after a concurrent change. */
-  declare readonly problem: (Problem & Record<string, unknown>) | undefined
+  declare readonly problem: Problem | undefined
   constructor(call: ApiError['call'], status: number, problem: ApiError['problem']) {
     super(problem?.detail ?? `HTTP status ${status}`)
     this.call = call

@@ -175,10 +175,10 @@ export async function closeTwice(servers: TwoServers): Promise<void> {
   }
   const previewResponse = await servers.post(0, `${path}/preview`, owner, {})
   assertThat(previewResponse.status === 200, `the preview returned ${previewResponse.status} ${previewResponse.body}`)
-  const { preview } = await waitForMonth(({ run, preview: latest }) => run === null && latest?.is_current === true)
+  const { version } = await waitForMonth(({ run, preview: latest }) => run === null && latest?.is_current === true)
 
   const responses = await servers.sendConcurrently(CONCURRENCY, (n) =>
-    servers.post(n, `${path}/close`, owner, { preview_id: preview.id, reason: 'It has settled' }),
+    servers.post(n, `${path}/close`, owner, { expected_version: version, reason: 'It has settled' }),
   )
   assertThat(responses.some(hasStatus(200)), `closing was returned ${responses.map(({ status }) => status)}`)
   assertRefused(

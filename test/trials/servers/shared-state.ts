@@ -54,7 +54,7 @@ export async function checkPropagation(servers: TwoServers): Promise<void> {
       path: `${page}.json`,
       change: async () => {
         const { product } = JSON.parse((await servers.read(0, `/admin/stock/${PRODUCT_ID}/history.json`, owner)).body)
-        const body = { quantity: 0, reason: 'Counted', expected_stock: product.stock }
+        const body = { quantity: 0, reason: 'Counted', expected_version: product.version }
         return expectOk(await servers.post(0, `/admin/stock/${PRODUCT_ID}/count`, owner, body))
       },
       isVisible: (body: string) => !isDeepEqual(JSON.parse(body).stock, before),

@@ -14,10 +14,10 @@ it('a bonus may be corrected from the month of enrollment to the current one, by
     undefined,
     undefined,
   ])
-  expect(findReason(march, 0)).toBe('amount_required')
+  expect(findReason(march, 0)).toBe('correction_empty')
   expect([findReason(march, MAX_CORRECTED_CENTS + 1), findReason(march, -MAX_CORRECTED_CENTS - 1)]).toEqual([
-    'amount_too_large',
-    'amount_too_large',
+    'correction_too_large',
+    'correction_too_large',
   ])
   expect(findReason(may, 1)).toBe('month_not_begun')
   expect(findReason(month('2026-02'), 1)).toBe('not_enrolled')

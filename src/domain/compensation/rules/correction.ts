@@ -14,15 +14,15 @@ export type BonusCorrection = { member: number; bonus: CorrectedBonus; amountCen
 /** A million dollars: more is a typing error. */
 export const MAX_CORRECTED_CENTS = 100_000_000
 
-export type UncorrectableReason = 'amount_required' | 'amount_too_large' | 'month_not_begun' | 'not_enrolled'
+export type UncorrectableReason = 'correction_empty' | 'correction_too_large' | 'month_not_begun' | 'not_enrolled'
 
 /** Why a bonus of that month cannot be corrected by that amount; undefined if it can. */
 export function findCorrectionBlockReason(
   { concerns, amountCents }: { concerns: Month; amountCents: Cents },
   { current, enrolledIn }: { current: Month; enrolledIn: Month },
 ): UncorrectableReason | undefined {
-  if (amountCents === 0) return 'amount_required'
-  if (Math.abs(amountCents) > MAX_CORRECTED_CENTS) return 'amount_too_large'
+  if (amountCents === 0) return 'correction_empty'
+  if (Math.abs(amountCents) > MAX_CORRECTED_CENTS) return 'correction_too_large'
   if (compareMonths(concerns, current) > 0) return 'month_not_begun'
   return compareMonths(concerns, enrolledIn) < 0 ? 'not_enrolled' : undefined
 }

@@ -16,7 +16,7 @@ it('allows holding, releasing, failing and sending a payout only in the appropri
     due: ['✓', 'not_held', '✓', '✓'],
     held: ['already_held', '✓', 'is_held', 'is_held'],
     failed: ['✓', '✓', 'already_failed', '✓'],
-    paid: ['already_paid', 'not_held', '✓', 'already_paid'],
+    paid: ['already_sent', 'not_held', '✓', 'already_sent'],
   })
 })
 

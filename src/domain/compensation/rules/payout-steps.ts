@@ -17,7 +17,7 @@ export const chosenMethods = ['quickpay', 'check'] as const
 export type ChosenMethod = (typeof chosenMethods)[number]
 
 export type PayoutRefusal =
-  | 'already_paid'
+  | 'already_sent'
   | 'already_held'
   | 'already_failed'
   | 'not_held'
@@ -31,7 +31,7 @@ export type PayoutRefusal =
 export function findPayoutRefusal(step: PayoutStep, state: PayoutState, monthPaid: boolean): PayoutRefusal | undefined {
   switch (step) {
     case 'held':
-      if (state === 'paid') return 'already_paid'
+      if (state === 'paid') return 'already_sent'
       return state === 'held' ? 'already_held' : undefined
     case 'released':
       return state === 'held' || state === 'failed' ? undefined : 'not_held'
@@ -39,7 +39,7 @@ export function findPayoutRefusal(step: PayoutStep, state: PayoutState, monthPai
       if (state === 'held') return 'is_held'
       return state === 'failed' ? 'already_failed' : undefined
     case 'paid':
-      if (state === 'paid') return 'already_paid'
+      if (state === 'paid') return 'already_sent'
       if (state === 'held') return 'is_held'
       return monthPaid ? undefined : 'month_not_paid'
   }

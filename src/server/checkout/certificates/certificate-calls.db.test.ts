@@ -17,7 +17,7 @@ databaseTest('resale certificates in the back office', (connection) => {
     const { id, email } = await makeUser(db)
     const call = async (path: string, fields: object) => {
       const response = await browser.post(`/admin/certificates/${path}`, fields)
-      return [response.statusCode, response.json().certificate?.status ?? response.json().detail]
+      return [response.statusCode, response.json().certificate?.status ?? response.json().code]
     }
     const selector = (number: string) => ({ email, state: 'NY', number })
     const mails = async () => {
@@ -30,15 +30,15 @@ databaseTest('resale certificates in the back office', (connection) => {
     expect(await call('save', { ...selector('11-1'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     expect(await call('save', { ...selector('11-2'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
     // The reviewed certificate has been replaced since.
-    expect(await call('approve', selector('11-1'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
+    expect(await call('approve', selector('11-1'))).toEqual([409, 'certificate_not_found'])
     // A renewal has the same number, so the date must match too.
     const until = (expires_on: string) => ({ ...selector('11-2'), expires_on })
-    expect(await call('approve', until('2098-12-31'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
-    expect(await call('refuse', { ...until('2098-12-31'), reason: 'No' })).toEqual([409, expect.any(String)])
+    expect(await call('approve', until('2098-12-31'))).toEqual([409, 'certificate_not_found'])
+    expect(await call('refuse', { ...until('2098-12-31'), reason: 'No' })).toEqual([409, 'certificate_not_found'])
     expect(await call('approve', until('2999-12-31'))).toEqual([200, 'approved'])
-    expect(await call('approve', selector('11-2'))).toEqual([409, expect.any(String)])
+    expect(await call('approve', selector('11-2'))).toEqual([409, 'certificate_not_found'])
     expect(await call('save', { ...selector('11-3'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
-    expect(await call('refuse', { ...selector('11-3'), reason: '' })).toEqual([422, 'Enter a reason.'])
+    expect(await call('refuse', { ...selector('11-3'), reason: '' })).toEqual([422, 'invalid'])
     expect(await call('refuse', { ...selector('11-3'), reason: 'Not legible.' })).toEqual([200, 'refused'])
     const mailed = await mails()
     expect(mailed.map((mail) => [mail?.to, mail?.subject])).toEqual([
@@ -47,8 +47,8 @@ databaseTest('resale certificates in the back office', (connection) => {
     ])
     expect(mailed[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
 
-    expect(await call('end', { ...selector('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
-    expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])
+    expect(await call('end', { ...selector('11-3'), reason: 'Moved' })).toEqual([409, 'certificate_not_found'])
+    expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, 'certificate_not_found'])
     expect(await call('end', { ...until('2999-12-31'), reason: 'Moved' })).toEqual([200, 'ended'])
     // The approval is no longer true, so no email is sent.
     expect((await mails())[0]).toBe(undefined)
@@ -81,44 +81,51 @@ databaseTest('resale certificates in the back office', (connection) => {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db, id))
     const { email } = await makeUser(db)
-    const save = async (number: string, expected: object | null) => {
-      const input = { email, state: 'NY', number, expires_on: '2999-12-31', expected }
-      const response = await browser.post('/admin/certificates/save', input)
-      return [response.statusCode, response.json().certificate?.number ?? response.json().detail]
+    const post = (number: string, expected_version: string | null) =>
+      browser.post('/admin/certificates/save', {
+        ...{ email, state: 'NY', number, expires_on: '2999-12-31' },
+        expected_version,
+      })
+    const save = async (number: string, expectedVersion: string | null) => {
+      const response = await post(number, expectedVersion)
+      expect(response.json()).toMatchObject({ certificate: { number } })
+      return response.json().certificate.version
     }
-    const expectedCertificate = (number: string) => ({ number, expires_on: '2999-12-31' })
 
-    expect(await save('21-1', null)).toEqual([200, '21-1'])
-    expect(await save('21-2', null)).toEqual([409, expect.stringMatching(/Check it first/)])
-    expect(await save('21-2', expectedCertificate('21-0'))).toEqual([409, expect.any(String)])
-    expect(await save('21-2', { ...expectedCertificate('21-1'), expires_on: '2998-12-31' })).toEqual([
+    const first = await save('21-1', null)
+    const stale = await post('21-2', null)
+    expect([stale.statusCode, stale.json()]).toEqual([
       409,
-      expect.any(String),
+      expect.objectContaining({
+        code: 'stale',
+        current: { certificates: [expect.objectContaining({ number: '21-1', status: 'submitted', version: first })] },
+      }),
     ])
-    expect(await save('21-2', expectedCertificate('21-1'))).toEqual([200, '21-2'])
+    const second = await save('21-2', stale.json().current.certificates[0].version)
+    expect((await post('21-3', first)).json().code).toBe('stale')
     const selector = { email, state: 'NY', number: '21-2' }
     expect((await browser.post('/admin/certificates/approve', selector)).statusCode).toBe(200)
-    expect(await save('21-3', expectedCertificate('21-2'))).toEqual([409, expect.any(String)])
-    expect(await save('21-3', null)).toEqual([200, '21-3'])
+    expect((await post('21-3', second)).json().code).toBe('stale')
+    await save('21-3', null)
   })
 
   it.each([
-    [404, { email: 'nobody@example.com' }],
-    [422, { email: 'nobody' }],
-    [422, { state: 'ZZ' }],
-    [422, { state: 'new york' }],
-    [422, { number: ' ' }],
-    [422, { number: '1'.repeat(41) }],
-    [422, { expires_on: '2020-01-01' }],
-    [422, { expires_on: '0000-01-01' }],
-    [422, { expires_on: '2027-02-30' }],
-  ])('%i for %o', async (status, invalidFields) => {
+    ['not_found', { email: 'nobody@example.com' }],
+    ['invalid', { email: 'nobody' }],
+    ['state_not_found', { state: 'ZZ' }],
+    ['invalid', { state: 'new york' }],
+    ['invalid', { number: ' ' }],
+    ['invalid', { number: '1'.repeat(41) }],
+    ['certificate_expired', { expires_on: '2020-01-01' }],
+    ['invalid', { expires_on: '0000-01-01' }],
+    ['invalid', { expires_on: '2027-02-30' }],
+  ])('%s for %o', async (code, invalidFields) => {
     const { db } = connection()
     const { id } = await makeStaff(db, 'manager')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db, id))
     const { email } = await makeUser(db)
     const input = { email, state: 'NY', number: '1', expires_on: '2999-12-31', ...invalidFields }
-    expect((await browser.post('/admin/certificates/save', input)).statusCode).toBe(status)
+    expect((await browser.post('/admin/certificates/save', input)).json().code).toBe(code)
   })
 })

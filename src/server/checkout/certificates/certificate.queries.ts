@@ -14,6 +14,8 @@ export type CertificateRow = {
   /** YYYY-MM-DD, the last valid day. */
   expires_on: string
   status: CertificateStatus
+  /** Changes with every change of the certificate. */
+  version: string
 }
 
 /** Calendar day in the shop's time zone. */
@@ -25,7 +27,7 @@ const columns = sql`certificate.id, certificate.user_id, users.email, certificat
     when certificate.ended_at is not null then 'ended'
     when certificate.expires_on < ${today} then 'expired'
     when certificate.approved_at is not null then 'approved'
-    else 'submitted' end as status`
+    else 'submitted' end as status, md5(certificate::text) as version`
 const certificates = sql`resale_certificates certificate join users on users.id = certificate.user_id`
 
 /**

@@ -29,9 +29,9 @@ export function certificateRoutes(app: FastifyInstance, services: Services): voi
   serve(app, certificatesCall, permitted(certificatesCall), ({ query }) => listCertificatePage(db, query))
 
   serve(app, saveCertificateCall, permitted(saveCertificateCall), async ({ body, caller: { actor } }) => {
-    const { email, expires_on: expiresOn, expected, ...fields } = body
+    const { email, expires_on: expiresOn, expected_version: expectedVersion, ...fields } = body
     const result = await inTransaction(db, (trx) =>
-      saveCertificate(trx, actor, { email, certificate: { ...fields, expiresOn }, expected }),
+      saveCertificate(trx, actor, { email, certificate: { ...fields, expiresOn }, expectedVersion }),
     )
     if (!result.ok) throw certificateProblem(result.refusal)
     return getCertificate(result.id)

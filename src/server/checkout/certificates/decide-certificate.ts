@@ -13,10 +13,10 @@ import {
 } from './certificate.queries.ts'
 
 export type CertificateRefusal =
-  | { code: 'user_not_found' }
+  | { code: 'not_found' }
   /** The state has no pending or valid certificate. */
   | { code: 'certificate_not_found' }
-  | { code: 'expired' }
+  | { code: 'certificate_expired' }
   | { code: 'reason_required' }
 
 /** Identifies a certificate by its holder and state. */
@@ -37,14 +37,16 @@ export async function approveCertificate(
   jobs: Jobs,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   const holder = await lockHolder(trx, target.email)
-  if (!holder) return refuse({ code: 'user_not_found' })
+  if (!holder) return refuse({ code: 'not_found' })
   const certificates = await findCertificates(trx, holder.id)
   const stateCertificates = certificates.filter(({ state }) => state === target.state)
   const certificate = stateCertificates.find(
     (candidate) => candidate.status === 'submitted' && isTarget(target, candidate),
   )
   if (!certificate) {
-    return refuse({ code: stateCertificates[0]?.status === 'expired' ? 'expired' : 'certificate_not_found' })
+    return refuse({
+      code: stateCertificates[0]?.status === 'expired' ? 'certificate_expired' : 'certificate_not_found',
+    })
   }
   const decidedBy = formatActorName(actor)
   const before = stateCertificates.find(({ status }) => status === 'approved')
@@ -70,7 +72,7 @@ export async function refuseCertificate(
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const holder = await lockHolder(trx, target.email)
-  if (!holder) return refuse({ code: 'user_not_found' })
+  if (!holder) return refuse({ code: 'not_found' })
   const certificates = await findCertificates(trx, holder.id)
   const certificate = certificates.find(
     (candidate) => candidate.state === target.state && candidate.status === 'submitted' && isTarget(target, candidate),
@@ -95,7 +97,7 @@ export async function endCertificate(
   reason?: string,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   const holder = await lockHolder(trx, target.email)
-  if (!holder) return refuse({ code: 'user_not_found' })
+  if (!holder) return refuse({ code: 'not_found' })
   const certificates = await findCertificates(trx, holder.id)
   const stateCertificates = certificates.filter(({ state }) => state === target.state)
   // A newer one may have expired without ever being valid.

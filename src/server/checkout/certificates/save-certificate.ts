@@ -1,8 +1,15 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { findCertificates, isPast, lockHolder, stateExists, upsertSubmitted } from './certificate.queries.ts'
+import {
+  type CertificateRow,
+  findCertificates,
+  isPast,
+  lockHolder,
+  stateExists,
+  upsertSubmitted,
+} from './certificate.queries.ts'
 
 export type CertificateInput = {
   state: string
@@ -12,18 +19,15 @@ export type CertificateInput = {
 }
 
 export type SaveCertificateRefusal =
-  | { code: 'user_not_found' }
-  | { code: 'state_not_found' }
-  | { code: 'number_required' }
-  | { code: 'expired' }
-  | { code: 'stale' }
-
-/** The pending certificate of a state as last shown to the user; null if there was none. */
-export type ExpectedCertificate = { number: string; expires_on: string } | null
+  | Refusal<'not_found' | 'state_not_found' | 'certificate_expired'>
+  /** The number. */
+  | { code: 'invalid' }
+  /** With the user's certificates as they are now. */
+  | { code: 'stale'; certificates: CertificateRow[] }
 
 /**
  * Records a user's resale certificate (docs/back-office §3, Tax), which applies once it is approved. Replaces a pending
- * one of the same state, unless it differs from the one last shown to the user.
+ * one of the same state, unless it changed since the user last saw it.
  */
 export async function saveCertificate(
   trx: Transaction,
@@ -31,23 +35,24 @@ export async function saveCertificate(
   {
     email,
     certificate: input,
-    expected,
-  }: { email: string; certificate: CertificateInput; expected?: ExpectedCertificate | undefined },
+    expectedVersion,
+  }: {
+    email: string
+    certificate: CertificateInput
+    /** Version of the pending certificate of the state; null if there was none. */
+    expectedVersion?: string | null | undefined
+  },
 ): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
   const number = input.number.trim()
-  if (number === '' || number.length > MAX_CHARACTERS) return refuse({ code: 'number_required' })
+  if (number === '' || number.length > MAX_CHARACTERS) return refuse({ code: 'invalid' })
   const holder = await lockHolder(trx, email)
-  if (!holder) return refuse({ code: 'user_not_found' })
+  if (!holder) return refuse({ code: 'not_found' })
   if (!(await stateExists(trx, input.state))) return refuse({ code: 'state_not_found' })
-  if (await isPast(trx, input.expiresOn)) return refuse({ code: 'expired' })
-  const pending = (await findCertificates(trx, holder.id)).find(
-    ({ state, status }) => state === input.state && status === 'submitted',
-  )
-  if (
-    expected !== undefined &&
-    (expected?.number !== pending?.number || expected?.expires_on !== pending?.expires_on)
-  ) {
-    return refuse({ code: 'stale' })
+  if (await isPast(trx, input.expiresOn)) return refuse({ code: 'certificate_expired' })
+  const certificates = await findCertificates(trx, holder.id)
+  const pending = certificates.find(({ state, status }) => state === input.state && status === 'submitted')
+  if (expectedVersion !== undefined && expectedVersion !== (pending?.version ?? null)) {
+    return refuse({ code: 'stale', certificates })
   }
   const id = await upsertSubmitted(trx, { ...input, number, userId: holder.id, createdBy: formatActorName(actor) })
   await recordAction(trx, actor, {

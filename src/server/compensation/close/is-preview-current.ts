@@ -6,5 +6,5 @@ import { hasChangedSince } from './close-month.queries.ts'
  * Returns whether no input of the month has changed since a preview, as far as committed: for display only. An action
  * must call `lockAndCheckUnchanged` under the locks.
  */
-export const isPreviewCurrent = async (db: Database, month: Month, lastChange: number): Promise<boolean> =>
-  !(await hasChangedSince(db, month, lastChange))
+export const isPreviewCurrent = async (db: Database, month: Month, networkVersion: number): Promise<boolean> =>
+  !(await hasChangedSince(db, month, networkVersion))

@@ -117,7 +117,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     const many = engine === 'postgres' ? 50 : 2
     const paid = await Promise.all(Array.from({ length: many }, () => pay(email, total, 'Sent.')))
     expect(paid.filter((result) => result.ok && result.passed)).toHaveLength(1)
-    expect(paid.filter((result) => !result.ok && result.refusal.code === 'already_paid')).toHaveLength(many - 1)
+    expect(paid.filter((result) => !result.ok && result.refusal.code === 'month_already_paid')).toHaveLength(many - 1)
     expect(await queryRows(`select actor_name from audit_entries where action = 'month.paid'`)).toEqual([
       { actor_name: owner.email },
     ])

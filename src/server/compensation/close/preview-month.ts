@@ -17,7 +17,7 @@ export type BonusChange = { memberId: number; beforeCents: number; nowCents: num
 
 export type MonthPreview = MonthFigures & {
   /** The latest change of the network that the preview may include. */
-  seen: number
+  networkVersion: number
   /** The members with the largest increases and decreases. */
   largest: { up: BonusChange[]; down: BonusChange[] }
   payees: number
@@ -38,11 +38,11 @@ export async function previewMonth(
 ): Promise<Result<MonthPreview, PreviewRefusal>> {
   const first = await findFirstMonth(connection.db)
   if (!first || compareMonths(month, first) < 0) return refuse({ code: 'not_started' })
-  const lastChange = await inTransaction(connection.db, async (trx) => {
+  const networkVersion = await inTransaction(connection.db, async (trx) => {
     await lockTree(trx)
     return (await lockForClosing(trx, month)).closed ? undefined : findLastChange(trx)
   })
-  if (lastChange === undefined) return refuse({ code: 'already_closed' })
+  if (networkVersion === undefined) return refuse({ code: 'already_closed' })
   const stored = await readMonth(connection, month)
   // The month was closed meanwhile, so it has an actual result instead of a preview.
   if (stored.closed) return refuse({ code: 'already_closed' })
@@ -65,7 +65,7 @@ export async function previewMonth(
     sums: { ...rows.sums, orders: stored.orderIds.length, lines },
     planVersion: plan.version,
     inputsHash: hashInputs(stored),
-    seen: lastChange,
+    networkVersion,
     largest: await findLargestChanges(stored, step.value, bonusesBefore),
     payees: rows.payable.reduce((payees, cents) => payees + (cents > 0 ? 1 : 0), 0),
   }
@@ -78,11 +78,11 @@ export async function previewMonth(
 export async function lockAndCheckUnchanged(
   trx: Transaction,
   month: Month,
-  lastChange: number,
+  networkVersion: number,
 ): Promise<{ unchanged: boolean; closed: boolean; isClosing: boolean }> {
   await lockTree(trx)
   const { closed, isClosing } = await lockForClosing(trx, month)
-  return { unchanged: !closed && !(await hasChangedSince(trx, month, lastChange)), closed, isClosing }
+  return { unchanged: !closed && !(await hasChangedSince(trx, month, networkVersion)), closed, isClosing }
 }
 
 /** In slices, like everything that iterates over all members. */

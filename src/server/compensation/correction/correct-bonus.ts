@@ -24,20 +24,20 @@ export type BookedCorrection = { correctionId: number; month: Month; memberNo: s
 /** The action name in the table of approvals. */
 export const CORRECTION_ACTION = 'bonus.correct'
 
-/** Passed by tests, and by a page: only the reviewed preview may be proposed. */
-type Options = { now?: number; previewed?: string }
+/** Passed by tests, and by a page: only the preview that it showed may be proposed. */
+type Options = { now?: number; expectedVersion?: string }
 
 /** Adds to a member's bonus, or deducts from it; requires a second approver (docs/plan §8.5, docs/back-office §1). */
 export async function correctBonus(
   trx: Transaction,
   actor: Actor,
   input: CorrectionInput,
-  { now, previewed }: Options = {},
+  { now, expectedVersion }: Options = {},
 ): Promise<Result<({ passed: true } & BookedCorrection) | (Proposal & { month: Month }), StaffCorrectionRefusal>> {
   const planned = await planCorrection(trx, input, now)
   if (!planned.ok) return planned
   const { plan } = planned
-  if (previewed !== undefined && previewed !== plan.hash) return refuse({ code: 'stale' })
+  if (expectedVersion !== undefined && expectedVersion !== plan.hash) return refuse({ code: 'stale' })
   const approvalRequest = {
     action: CORRECTION_ACTION,
     subject: plan.subject,

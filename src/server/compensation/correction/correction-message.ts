@@ -5,17 +5,17 @@ import type { CorrectionRefusal } from './plan-correction.ts'
 /** Message for a refused correction, for the page and the command line. */
 export function getCorrectionMessage({ code }: CorrectionRefusal): string {
   switch (code) {
-    case 'amount_required':
+    case 'correction_empty':
       return 'Enter a correction of at least one cent.'
-    case 'amount_too_large':
+    case 'correction_too_large':
       return `Enter a correction of at most ${formatCents(MAX_CORRECTED_CENTS as Cents)}.`
     case 'month_not_begun':
       return 'That month hasn’t started.'
     case 'not_enrolled':
       return 'The member enrolled after that month.'
-    case 'member_not_found':
+    case 'not_found':
       return 'Member not found.'
-    case 'order_not_found':
+    case 'counted_order_not_found':
       return 'No order with this number counts in that month.'
     case 'reason_required':
       return 'Enter a reason; the member sees it.'

@@ -8,7 +8,7 @@ import {
 } from '#contract/compensation/corrections.ts'
 import { month as monthOf } from '#domain/calendar/month.ts'
 import { toCents } from '#domain/money/money.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { countProposed, findProposedPayload } from '#server/identity/staff/find-open-approval.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -16,7 +16,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { CORRECTION_ACTION, correctBonus, parsePayload } from './correct-bonus.ts'
-import { CORRECTION_DIFFERS, correctionProblem } from './correction.errors.ts'
+import { correctionProblem } from './correction.errors.ts'
 import { listCorrections } from './list-corrections.ts'
 import type { CorrectionInput } from './plan-correction.ts'
 import { presentCorrection, presentPreview } from './present-correction.ts'
@@ -52,14 +52,15 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
     buildPreview(readCorrectionInput(body)),
   )
 
-  serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, caller: { actor }, reply }) => {
+  serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, caller: { actor } }) => {
     const input = readCorrectionInput(body)
-    const { previewed } = body
-    const corrected = await inTransaction(db, (trx) => correctBonus(trx, actor, input, { previewed }))
+    const expectedVersion = body.expected_version
+    const corrected = await inTransaction(db, (trx) => correctBonus(trx, actor, input, { expectedVersion }))
     if (!corrected.ok) {
       if (corrected.refusal.code !== 'stale') throw correctionProblem(corrected.refusal)
-      reply.code(409)
-      return { ...toProblem(409), detail: CORRECTION_DIFFERS, preview: await buildPreview(input) }
+      throw problem('stale', 'Someone else changed what this correction depends on.', {
+        current: await buildPreview(input),
+      })
     }
     return corrected.passed
       ? { correction_id: corrected.correctionId, approval_id: null, voided: false, month: corrected.month }

@@ -31,7 +31,7 @@ export type CorrectionInput = {
   reason: string
 }
 export type CorrectionRefusal = {
-  code: UncorrectableReason | 'member_not_found' | 'order_not_found' | 'reason_required'
+  code: UncorrectableReason | 'not_found' | 'counted_order_not_found' | 'reason_required'
 }
 
 export type PlannedCorrection = CorrectionInput & {
@@ -45,7 +45,7 @@ export type PlannedCorrection = CorrectionInput & {
   subject: string
   /** The preview to review and approve: the correction, and all of its inputs. */
   preview: Preview
-  /** SHA-256 of the preview, in hexadecimal digits; also that of its approval. */
+  /** SHA-256 of the preview, in hexadecimal digits; also that of its approval, and its version for the page. */
   hash: string
 }
 
@@ -62,12 +62,12 @@ export async function planCorrection(
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   await lockApprovals(trx)
   const member = await findMember(trx, memberId)
-  if (!member) return refuse({ code: 'member_not_found' })
+  if (!member) return refuse({ code: 'not_found' })
   const current = monthOf(now)
   const code = findCorrectionBlockReason(input, { current, enrolledIn: member.enrolledIn })
   if (code) return refuse({ code })
   const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
-  if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'order_not_found' })
+  if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'counted_order_not_found' })
 
   const { closed, closedExternally } = await lockMonth(trx, concerns)
   const month = closed ? await lockOpenMonth(trx, concerns, current) : concerns

@@ -40,7 +40,7 @@ export const presentPreview = ({ plan, waiting, now, after, payouts }: Previewed
   status: plan.status,
   month: plan.month,
   facts: Object.entries(plan.preview).map(([name, value]) => ({ name, value: String(value) })),
-  hash: plan.hash,
+  version: plan.hash,
   now: presentBonuses(now),
   after: presentBonuses(after),
   balance: payouts

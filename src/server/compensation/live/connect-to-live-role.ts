@@ -15,7 +15,7 @@ const FALLBACK_IDLE_MS = 60_000
 /** The live role of this machine cannot be reached: it is starting, or has ended. */
 class LiveRoleUnavailableError extends ProblemError {
   constructor() {
-    super(503, UNAVAILABLE_MESSAGE)
+    super('unavailable', UNAVAILABLE_MESSAGE)
   }
 }
 
@@ -84,7 +84,7 @@ function post(agent: Agent, socketPath: string, body: Buffer): Promise<Buffer> {
   // ENOENT and ECONNREFUSED before it listens, ECONNRESET if it ends meanwhile: in each case it is unreachable.
   request.on('error', () => reject(new LiveRoleUnavailableError()))
   const timer = setTimeout(() => {
-    reject(problem(503, LOADING_MESSAGE))
+    reject(problem('unavailable', LOADING_MESSAGE))
     request.destroy()
   }, TIMEOUT_MS)
   request.end(body)

@@ -38,7 +38,7 @@ export async function retryUntilLoaded<Output>(request: () => Promise<Output>): 
     try {
       return await request()
     } catch (error) {
-      const isLoading = error instanceof ProblemError && error.status === 503
+      const isLoading = error instanceof ProblemError && error.code === 'unavailable'
       if (!isLoading || performance.now() > deadline) throw error
     }
     await delay
@@ -85,7 +85,7 @@ export function openLiveNetwork(
     const id = ++requestCount
     pending.set(id, { resolve, reject })
     worker.postMessage({ id, task } satisfies WorkerRequest)
-    const timer = setTimeout(() => reject(problem(503, LOADING_MESSAGE)), TIMEOUT_MS)
+    const timer = setTimeout(() => reject(problem('unavailable', LOADING_MESSAGE)), TIMEOUT_MS)
     return promise.finally(() => {
       clearTimeout(timer)
       pending.delete(id)

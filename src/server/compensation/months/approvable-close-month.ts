@@ -7,9 +7,9 @@ import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
 import type { Services } from '#server/platform/services.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { PreviewResult, toClosePreview, usesMinimumPayout } from './run-result.ts'
+import { readPreview, toClosePreview, usesMinimumPayout } from './run-result.ts'
 
-/** `seen` is missing in proposals from older versions, and from the command line. */
+/** `seen`, the network's version, is missing in proposals from older versions, and from the command line. */
 const Payload = z.object({
   month: z.string(),
   seen: z.optional(z.int()),
@@ -24,12 +24,12 @@ export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' |
   action: 'month.close',
   compares: (payload) => Payload.parse(payload).byApproval,
   async preview(trx, payload) {
-    const { month: monthText, seen } = Payload.parse(payload)
+    const { month: monthText, seen: networkVersion } = Payload.parse(payload)
     const month = monthOf(monthText)
     const run = await findPreview(trx, month)
-    if (!run || seen === undefined) return undefined
-    const result = PreviewResult.parse(run.result)
-    if (!(await lockAndCheckUnchanged(trx, month, seen)).unchanged) return undefined
+    if (!run || networkVersion === undefined) return undefined
+    const result = readPreview(run.result)
+    if (!(await lockAndCheckUnchanged(trx, month, networkVersion)).unchanged) return undefined
     if (!usesMinimumPayout(result, settings.get('minimum_payout'))) return undefined
     return toClosePreview(month, result)
   },

@@ -22,10 +22,10 @@ import {
   setProgress,
   setRunning,
 } from './month-run.queries.ts'
-import { PreviewResult, toClosePreview } from './run-result.ts'
+import { readPreview, toClosePreview, toStoredPreview } from './run-result.ts'
 
 type RunServices = Pick<NetworkServices, 'db' | 'jobs' | 'connection' | 'settings' | 'network'>
-type RunOutcome = { state: RunState; refusal?: string; result?: PreviewResult }
+type RunOutcome = { state: RunState; refusal?: string; result?: object }
 
 /** Minimum interval between stored progress updates. */
 const PROGRESS_INTERVAL_MS = 400
@@ -91,11 +91,18 @@ async function executePreview(services: RunServices, { month }: RunRow, onProgre
   const minimumPayoutCents = settings.get('minimum_payout')
   const previewed = await previewMonth(connection, { month: monthOf(month), minimumPayoutCents, onProgress })
   if (!previewed.ok) return { state: 'refused', refusal: previewed.refusal.code }
-  const { seen, payees, sums, planVersion, inputsHash, largest } = previewed
-  const result = { seen, payees, sums, planVersion, minimumPayoutCents, inputsHash: inputsHash.toString('hex') }
+  const { networkVersion, payees, sums, planVersion, inputsHash, largest } = previewed
+  const result = {
+    networkVersion,
+    payees,
+    sums,
+    planVersion,
+    minimumPayoutCents,
+    inputsHash: inputsHash.toString('hex'),
+  }
   onProgress('warnings', 0)
   const warnings = await retryUntilLoaded(() => countWarnings(services, monthOf(month)))
-  return { state: 'done', result: { ...result, ...largest, warnings } }
+  return { state: 'done', result: toStoredPreview({ ...result, ...largest, warnings }) }
 }
 
 /** Closes the month on behalf of the person who proposed it, with the figures that were approved. */
@@ -114,7 +121,7 @@ async function executeClose(
     month: monthOf(run.month),
     reason: run.reason,
     ...(executePreview && {
-      previewed: toClosePreview(monthOf(run.month), PreviewResult.parse(executePreview.result)),
+      previewed: toClosePreview(monthOf(run.month), readPreview(executePreview.result)),
     }),
     settlingDays: settings.get('settling_days'),
     minimumPayoutCents: settings.get('minimum_payout'),

@@ -50,10 +50,10 @@ databaseTest('closing a month from the board', (connection) => {
     await work()
     const managed = await readMonth()
     if (!managed.preview) throw new Error('there is no preview')
-    return managed.preview
+    return { ...managed.preview, version: managed.version }
   }
-  const close = (preview_id: number) =>
-    owner.post('/admin/months/2026-03/close', { preview_id, reason: 'It has settled' })
+  const close = (expected_version: string) =>
+    owner.post('/admin/months/2026-03/close', { expected_version, reason: 'It has settled' })
   const approve = async () => {
     const { approvals } = (await manager.get('/admin/approvals.json?only=pending')).json()
     return manager.post('/admin/approvals/approve', { approval_id: approvals[0].id })
@@ -63,6 +63,9 @@ databaseTest('closing a month from the board', (connection) => {
     const { data } = (await owner.get('/admin/months.json?only=to_close')).json() as { data: ListedMonth[] }
     expect(data.map((row) => row.month)).toContain('2026-03')
     expect((await readMonth()).preview).toBeNull()
+    expect((await close('none')).json()).toMatchObject({ status: 409, code: 'not_previewed' })
+    const unpaid = await owner.post('/admin/months/2026-03/pay', { total: 1, reason: 'Sent' })
+    expect(unpaid.json()).toMatchObject({ status: 409, code: 'month_not_closed' })
     const { sums, increases, decreases, is_current, warnings } = await preview()
     expect(sums).toMatchObject({ members: 8, orders: 9, payees: 5, total_bonus: 667.18, payable: 648.91 })
     expect(increases.slice(0, 3).map(({ before, now }) => [before, now])).toEqual([
@@ -78,7 +81,7 @@ databaseTest('closing a month from the board', (connection) => {
   })
 
   it('does not close as previewed if an order was canceled since, before or after the approval', async () => {
-    const { id } = await preview()
+    const { version } = await preview()
     await inTransaction(connection().db, (trx) =>
       reverseVolume(trx, {
         order: { orderNo: 'O6' },
@@ -87,11 +90,15 @@ databaseTest('closing a month from the board', (connection) => {
       }),
     )
     expect((await readMonth()).preview?.is_current).toBe(false)
-    expect((await close(id)).statusCode).toBe(409)
+    expect((await close(version)).json()).toMatchObject({ status: 409, code: 'preview_outdated' })
 
     const secondPreview = await preview()
-    expect((await close(id)).statusCode).toBe(409)
-    expect((await close(secondPreview.id)).json()).toMatchObject({
+    const stale = (await close(version)).json()
+    expect(stale).toMatchObject({
+      ...{ status: 409, code: 'stale' },
+      current: { version: secondPreview.version, preview: { is_current: true, sums: secondPreview.sums } },
+    })
+    expect((await close(stale.current.version)).json()).toMatchObject({
       approvals: { close: { state: 'proposed', proposed_by_viewer: true } },
       run: null,
     })
@@ -106,7 +113,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect(await queryRows('select state from approvals')).toEqual([{ state: 'void' }])
 
     const third = await preview()
-    await close(third.id)
+    await close(third.version)
     expect((await approve()).json()).toEqual({ state: 'approved' })
     // Canceled between the approval and the close: the close detects it and requires a new preview.
     await inTransaction(connection().db, (trx) =>
@@ -129,15 +136,15 @@ databaseTest('closing a month from the board', (connection) => {
   })
 
   it('does not close as previewed if the minimum payout was changed since', async () => {
-    const { id } = await preview()
+    const { version } = await preview()
     const { settings } = suite().services
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '200.00'))
     await settings.reload()
     expect((await readMonth()).preview).toMatchObject({ is_current: false, sums: { minimum_payout: 25 } })
-    expect((await close(id)).statusCode).toBe(409)
+    expect((await close(version)).json().code).toBe('preview_outdated')
     const secondPreview = await preview()
     expect(secondPreview).toMatchObject({ is_current: true, sums: { minimum_payout: 200 } })
-    await close(secondPreview.id)
+    await close(secondPreview.version)
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'minimum_payout', '25.00'))
     await settings.reload()
     expect((await approve()).statusCode).toBe(409)
@@ -146,8 +153,8 @@ databaseTest('closing a month from the board', (connection) => {
 
   it('compares the close with its preview when a single person closes the month', async () => {
     await queryRows(`update staff set active = false where role = 'manager'`)
-    const { id } = await preview(owner)
-    expect((await close(id)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
+    const { version } = await preview(owner)
+    expect((await close(version)).json()).toMatchObject({ run: { kind: 'close', state: 'queued' } })
     // Canceled between the request and the close.
     await inTransaction(connection().db, (trx) =>
       reverseVolume(trx, {
@@ -218,11 +225,16 @@ databaseTest('closing a month from the board', (connection) => {
   })
 
   it('closes on approval, even if the process that began it was killed', async () => {
-    const { id } = await preview()
-    expect((await close(id)).statusCode).toBe(200)
-    expect((await manager.post('/admin/months/2026-03/close', { preview_id: id, reason: 'x' })).statusCode).toBe(403)
+    const { version } = await preview()
+    expect((await close(version)).statusCode).toBe(200)
+    expect(
+      (await manager.post('/admin/months/2026-03/close', { expected_version: version, reason: 'x' })).statusCode,
+    ).toBe(403)
     expect((await approve()).json()).toEqual({ state: 'approved' })
-    expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(409)
+    expect((await manager.post('/admin/months/2026-03/preview', {})).json()).toMatchObject({
+      status: 409,
+      code: 'month_busy',
+    })
     // Left behind by a process killed halfway; its process id may be reused by now.
     await queryRows(
       `update month_runs set state = 'running', token = $1, heartbeat_at = now() where ended_at is null`,
@@ -241,13 +253,16 @@ databaseTest('closing a month from the board', (connection) => {
     expect(closed.payouts?.due.amount).toBe(closed.sums?.payable)
     expect(await queryRows(`select actor_name from audit_entries where action = 'month.closed'`)).toHaveLength(1)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
-    expect((await close(id)).statusCode).toBe(409)
+    expect((await close(version)).json()).toMatchObject({ status: 409, code: 'month_already_closed' })
   })
 
   it('pays on approval, unless a payout was held since; payees are emailed once', async () => {
     const { ready } = await readMonth()
     const pay = (total: number) => owner.post('/admin/months/2026-03/pay', { total, reason: 'Sent' })
-    expect((await pay(1)).json()).toMatchObject({ status: 409, errors: { total: expect.any(String) } })
+    expect((await pay(1)).json()).toMatchObject({
+      ...{ status: 409, code: 'total_mismatch' },
+      errors: { total: expect.any(String) },
+    })
     const total = ready?.amount ?? 0
     const file = (await owner.get('/admin/months/2026-03/payouts.csv')).body
     const sendable = [...file.matchAll(/^2026-03,[^,]+,[^,]+,(\d+\.\d\d),due,yes,,quickpay,./gm)]
@@ -260,13 +275,13 @@ databaseTest('closing a month from the board', (connection) => {
     const holdPayout = () =>
       owner.post(`/admin/months/2026-03/payouts/${first.member_id}/hold`, {
         reason: 'Asked us to',
-        expected_entries: 0,
+        expected_version: first.version,
       })
     expect((await holdPayout()).json()).toMatchObject({
       state: 'held',
       entries: [{ kind: 'held', reason: 'Asked us to' }],
     })
-    expect((await holdPayout()).json()).toMatchObject({ status: 409, payout: { state: 'held' } })
+    expect((await holdPayout()).json()).toMatchObject({ status: 409, code: 'stale', current: { state: 'held' } })
     expect((await approve()).statusCode).toBe(409)
 
     const remaining = Math.round((total - first.amount) * 100) / 100
@@ -295,13 +310,15 @@ databaseTest('closing a month from the board', (connection) => {
     const list = async () => (await owner.get('/admin/months/2026-03/payouts.json?state=paid')).json()
     const { manual, data } = await list()
     expect(manual).toEqual({ single_approver_limit: 40, requires_two_approvers: true })
-    const [{ member_id, member_no, amount }] = data
+    const [{ member_id, member_no, amount, version }] = data
     const step = (name: string, body: object) => owner.post(`/admin/months/2026-03/payouts/${member_id}/${name}`, body)
-    expect((await step('fail', { reason: 'It came back', expected_entries: 1 })).statusCode).toBe(200)
-    const manualStep = { method: 'cash', reference: 'At the counter', expected_entries: 2 }
+    expect((await step('fail', { reason: 'It came back', expected_version: version })).statusCode).toBe(200)
+    const readVersion = async () =>
+      (await owner.get(`/admin/months/2026-03/payouts.json?member=${member_id}`)).json().data[0].version
+    const manualStep = { method: 'cash', reference: 'At the counter', expected_version: await readVersion() }
     // Sent by a page that was opened before the upgrade.
     expect((await step('send', manualStep)).json()).toMatchObject({
-      status: 422,
+      ...{ status: 422, code: 'reason_required' },
       errors: { reason: expect.any(String) },
     })
     const withReason = { ...manualStep, reason: 'She has no account' }
@@ -323,12 +340,36 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await owner.post('/admin/approvals/approve', { approval_id })).statusCode).toBe(409)
     expect((await approve()).json()).toEqual({ state: 'approved' })
     expect((await step('send', withReason)).json()).toMatchObject({ state: 'paid', approval_id: null })
-    expect((await step('send', withReason)).json()).toMatchObject({ status: 409, payout: { state: 'paid' } })
+    expect((await step('send', withReason)).json()).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { state: 'paid' },
+    })
     expect((await list()).manual).toEqual({ single_approver_limit: 0, requires_two_approvers: true })
 
-    expect((await step('fail', { reason: 'She moved away', expected_entries: 3 })).statusCode).toBe(200)
-    const chosen = { method: 'quickpay', expected_entries: 4 }
+    expect((await step('fail', { reason: 'She moved away', expected_version: await readVersion() })).statusCode).toBe(
+      200,
+    )
+    const chosen = { method: 'quickpay', expected_version: await readVersion() }
     expect((await step('send', chosen)).json()).toMatchObject({ state: 'paid', approval_id: null })
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('keeps the W-9 date that one of two people recorded, until the other has seen it', async () => {
+    const readPayee = async () => {
+      const { data } = (await owner.get(`/admin/payees/${new Date().getFullYear()}.json`)).json()
+      return data[0]
+    }
+    const { member_id, version, w9_on } = await readPayee()
+    expect(w9_on).toBeNull()
+    const record = (on: string | null, expected_version: string) =>
+      owner.post(`/admin/members/${member_id}/w9`, { on, expected_version })
+    expect((await record('2026-01-15', version)).json()).toMatchObject({ w9_on: '2026-01-15' })
+    const stale = (await record('2026-02-01', version)).json()
+    expect(stale).toMatchObject({ status: 409, code: 'stale', current: { w9_on: '2026-01-15' } })
+    const { current } = stale
+    expect((await record('2999-01-01', current.version)).json()).toMatchObject({ status: 422, code: 'form_in_future' })
+    expect((await record('2026-02-01', current.version)).statusCode).toBe(200)
+    expect(await readPayee()).toMatchObject({ w9_on: '2026-02-01', version: expect.any(String) })
   })
 })

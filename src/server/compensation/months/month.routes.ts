@@ -9,7 +9,7 @@ import {
 import { type Month, month as monthOf } from '#domain/calendar/month.ts'
 import { toCents } from '#domain/money/money.ts'
 import { payMonthByStaff } from '#server/compensation/payouts/pay-month-by-staff.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
@@ -17,7 +17,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { listBoard } from './list-board.ts'
-import { createMonthBusyError, payProblem, proposeProblem } from './month.errors.ts'
+import { monthBusyProblem, payProblem, proposeProblem } from './month.errors.ts'
 import { proposeClose } from './propose-close.ts'
 import { readManagedMonth } from './read-managed-month.ts'
 
@@ -47,14 +47,14 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
     await requireMonth(month, caller.id)
     const run = { month, kind: 'preview', by: caller.actor.email, byId: caller.id, reason: '' } as const
     const queued = await inTransaction(db, (trx) => enqueueMonthRun(trx, run, { jobs }))
-    if (!queued.ok) throw createMonthBusyError()
+    if (!queued.ok) throw monthBusyProblem()
     return requireMonth(month, caller.id)
   })
 
   serve(app, closeMonthCall, permitted(closeMonthCall), async ({ params, body, caller }) => {
     const month = monthOf(params.month)
     await requireMonth(month, caller.id)
-    const input = { month, previewId: body.preview_id, reason: body.reason }
+    const input = { month, expectedVersion: body.expected_version, reason: body.reason }
     const proposed = await inTransaction(db, (trx) =>
       proposeClose(trx, caller.actor, input, {
         settlingDays: settlingDays(),
@@ -62,8 +62,10 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
         jobs,
       }),
     )
-    if (!proposed.ok) throw proposeProblem(proposed.refusal)
-    return requireMonth(month, caller.id)
+    if (!proposed.ok && proposed.refusal.code !== 'stale') throw proposeProblem(proposed.refusal)
+    const current = await requireMonth(month, caller.id)
+    if (!proposed.ok) throw problem('stale', 'Someone else previewed this month again.', { current })
+    return current
   })
 
   serve(app, payMonthCall, permitted(payMonthCall), async ({ params, body, caller }) => {

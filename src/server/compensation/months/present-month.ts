@@ -109,6 +109,9 @@ export function presentClosedSums(closed: ClosedMonthRow, totals: readonly Total
   }
 }
 
+/** Version of a month: another preview shows other figures. */
+export const previewVersion = (preview: RunRow | undefined): string => String(preview?.id ?? 'none')
+
 type Names = ReadonlyMap<number, { member_no: string; name: string }>
 
 export function presentPreview(
@@ -124,7 +127,6 @@ export function presentPreview(
     now: dollars(nowCents),
   })
   return {
-    id: run.id,
     created_at: (run.ended_at ?? run.requested_at).toISOString(),
     requested_by: run.requested_by,
     is_current: isCurrent,

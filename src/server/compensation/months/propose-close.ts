@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type CloseBlockReason, findCloseBlockReason } from '#server/compensation/close/find-close-block-reason.ts'
 import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
@@ -16,14 +16,13 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { PreviewResult, toClosePreview, usesMinimumPayout } from './run-result.ts'
+import { previewVersion } from './present-month.ts'
+import { readPreview, toClosePreview, usesMinimumPayout } from './run-result.ts'
 
 export type ProposeRefusal =
   | CloseBlockReason
   | ApprovalRefusal
-  | { code: 'not_previewed' }
-  | { code: 'stale' }
-  | { code: 'already_running' }
+  | Refusal<'not_previewed' | 'stale' | 'preview_outdated' | 'already_running'>
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 
@@ -34,24 +33,25 @@ type StaffActor = Extract<Actor, { kind: 'staff' }>
 export async function proposeClose(
   trx: Transaction,
   actor: StaffActor,
-  { month, previewId, reason }: { month: Month; previewId: number; reason: string },
+  { month, expectedVersion, reason }: { month: Month; expectedVersion: string; reason: string },
   options: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<{ passed: true } | Proposal, ProposeRefusal>> {
   // Locked before the tree and the month, in the order in which approving locks them.
   await lockApprovals(trx)
   const preview = await findPreview(trx, month)
-  if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
-  const result = PreviewResult.parse(preview.result)
-  const { unchanged } = await lockAndCheckUnchanged(trx, month, result.seen)
+  if (!preview) return refuse({ code: 'not_previewed' })
+  if (previewVersion(preview) !== expectedVersion) return refuse({ code: 'stale' })
+  const result = readPreview(preview.result)
+  const { unchanged } = await lockAndCheckUnchanged(trx, month, result.networkVersion)
   const blockReason = await findCloseBlockReason(trx, month, options)
   if (blockReason) return refuse(blockReason)
-  if (!unchanged || !usesMinimumPayout(result, options.minimumPayoutCents)) return refuse({ code: 'stale' })
+  if (!unchanged || !usesMinimumPayout(result, options.minimumPayoutCents)) return refuse({ code: 'preview_outdated' })
   const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const
   const approvalRequest = {
     action: 'month.close',
     subject: month,
     permission: 'months.close',
-    payload: { month, seen: result.seen, byApproval: true },
+    payload: { month, seen: result.networkVersion, byApproval: true },
     preview: toClosePreview(month, result),
     reason,
   } as const

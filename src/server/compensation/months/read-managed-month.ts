@@ -8,8 +8,8 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { listBoard } from './list-board.ts'
 import { findClosedMonths, findLastRun, findNames, findPreview, type RunRow } from './month-run.queries.ts'
-import { presentClosedSums, presentPreview, presentReady, presentRun } from './present-month.ts'
-import { PreviewResult, usesMinimumPayout } from './run-result.ts'
+import { presentClosedSums, presentPreview, presentReady, presentRun, previewVersion } from './present-month.ts'
+import { readPreview, usesMinimumPayout } from './run-result.ts'
 
 type MonthContext = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
 
@@ -34,6 +34,7 @@ export async function readManagedMonth(
   const isPayable = listed.state === 'closed' && !listed.closed_externally
   return {
     ...listed,
+    version: previewVersion(previewRun),
     before: {
       to_close: earlierMonths.filter(({ state }) => state === 'settling').map((entry) => entry.month),
       to_pay: earlierMonths
@@ -50,8 +51,11 @@ export async function readManagedMonth(
 }
 
 async function presentStoredPreview(db: Database, month: Month, run: RunRow, minimumPayoutCents: Cents) {
-  const result = PreviewResult.parse(run.result)
+  const result = readPreview(run.result)
   const ids = [...result.up, ...result.down].map(({ memberId }) => memberId)
-  const [names, isUnchanged] = await Promise.all([findNames(db, ids), isPreviewCurrent(db, month, result.seen)])
+  const [names, isUnchanged] = await Promise.all([
+    findNames(db, ids),
+    isPreviewCurrent(db, month, result.networkVersion),
+  ])
   return presentPreview(run, result, { names, isCurrent: isUnchanged && usesMinimumPayout(result, minimumPayoutCents) })
 }

@@ -8,7 +8,8 @@ import type { Preview } from '#server/identity/staff/consume-approval.ts'
 const Change = z.object({ memberId: z.int(), beforeCents: z.int(), nowCents: z.int() })
 
 /** Result of a preview as stored with its run, in cents. */
-export const PreviewResult = z.object({
+const StoredPreview = z.object({
+  /** Stored under this name since the first release. */
   seen: z.int(),
   payees: z.int(),
   minimumPayoutCents: z.int(),
@@ -28,7 +29,20 @@ export const PreviewResult = z.object({
   down: z.array(Change),
   warnings: z.array(Warning),
 })
-export type PreviewResult = z.infer<typeof PreviewResult>
+export type PreviewResult = Omit<z.infer<typeof StoredPreview>, 'seen'> & {
+  /** The latest change of the network that the preview may include. */
+  networkVersion: number
+}
+
+export function readPreview(stored: unknown): PreviewResult {
+  const { seen: networkVersion, ...result } = StoredPreview.parse(stored)
+  return { ...result, networkVersion }
+}
+
+export const toStoredPreview = ({ networkVersion, ...result }: PreviewResult): z.infer<typeof StoredPreview> => ({
+  ...result,
+  seen: networkVersion,
+})
 
 /** Reports whether the preview used the current minimum payout: changing the setting does not change the network. */
 export const usesMinimumPayout = ({ minimumPayoutCents }: PreviewResult, current: Cents): boolean =>

@@ -16,7 +16,7 @@ import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts
 import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
-import { lockForStep, type StepRefusal } from './book-step.ts'
+import { lockForStep, payoutVersion, type StepRefusal } from './book-step.ts'
 import { findSoloPayoutLimit } from './find-solo-payout-limit.ts'
 import { findPayout } from './payout.queries.ts'
 
@@ -27,8 +27,8 @@ export type SentPayout = {
   reference: string
   /** Required above the limit for payouts sent by hand. */
   reason: string
-  /** Number of entries that the client saw. */
-  expectedEntries: number
+  /** Version of the payout that the client saw. */
+  expectedVersion: string
   at: Date
 }
 
@@ -56,14 +56,15 @@ export async function authorizeManualPayout(
   await lockApprovals(trx)
   const loaded = await lockAndLoad(trx, input)
   if (!loaded.ok) return loaded
-  const { amountCents, preview } = loaded
+  const { amountCents, entries, preview } = loaded
   if (amountCents <= (await findSoloPayoutLimit(trx, settings, at)))
     return { ok: true, passed: true, approvedBy: undefined }
+  const { expectedVersion: _, ...payload } = input
   const approvalRequest = {
     action: SEND_ACTION,
     subject: `${input.month} ${input.memberId}`,
     permission: 'months.pay',
-    payload: input,
+    payload: { ...payload, expectedEntries: entries },
     preview,
     reason: input.reason,
   } as const
@@ -74,12 +75,12 @@ export async function authorizeManualPayout(
   return { ok: true, passed: true, approvedBy: openApproval?.isSame ? openApproval.decidedBy?.email : undefined }
 }
 
-/** Locks the payout. The approval covers this way of sending it, based on the entries that the client saw. */
+/** Locks the payout. The approval covers this way of sending it, based on the version that the client saw. */
 async function lockAndLoad(
   trx: Transaction,
-  { month, memberId, method, reference, reason, expectedEntries }: ManualPayout,
-): Promise<Result<{ amountCents: number; preview: Preview }, StepRefusal>> {
-  const locked = await lockForStep(trx, { month, memberId, kind: 'paid', expectedEntries })
+  { month, memberId, method, reference, reason, expectedVersion }: ManualPayout,
+): Promise<Result<{ amountCents: number; entries: number; preview: Preview }, StepRefusal>> {
+  const locked = await lockForStep(trx, { month, memberId, kind: 'paid', expectedVersion })
   if (!locked.ok) return locked
   const payout = await findPayout(trx, month, memberId)
   if (!payout) return refuse({ code: 'not_found' })
@@ -91,9 +92,9 @@ async function lockAndLoad(
     // Hashed because these texts name people, and a preview remains when they are erased.
     'hash of the reference': hashText(reference),
     'hash of the reason': hashText(reason),
-    entries: expectedEntries,
+    entries: locked.payout.entries,
   }
-  return { ok: true, amountCents: payout.amount_cents, preview }
+  return { ok: true, amountCents: payout.amount_cents, entries: locked.payout.entries, preview }
 }
 
 const hashText = (text: string): string => createHash('sha256').update(text.trim()).digest('hex')
@@ -117,7 +118,9 @@ export const approvableManualPayout: ApprovableAction = {
     // Empty after the member was erased: there is nothing left to approve.
     const parsed = Payload.safeParse(payload)
     if (!parsed.success) return undefined
-    const loaded = await lockAndLoad(trx, { ...parsed.data, month: monthOf(parsed.data.month) })
+    const { month, expectedEntries, ...payout } = parsed.data
+    const expectedVersion = payoutVersion(expectedEntries)
+    const loaded = await lockAndLoad(trx, { ...payout, month: monthOf(month), expectedVersion })
     return loaded.ok ? loaded.preview : undefined
   },
   carryOut: () => Promise.resolve({ ok: true, later: true }),

@@ -17,8 +17,8 @@ export type Step = {
   month: Month
   memberId: number
   kind: PayoutStep
-  /** Number of entries that the client saw. */
-  expectedEntries: number
+  /** Version of the payout that the client saw. */
+  expectedVersion: string
   reason?: string
   sent?: {
     method: SentMethod
@@ -30,6 +30,9 @@ export type Step = {
   }
 }
 export type StepRefusal = Refusal<PayoutRefusal | 'not_found' | 'stale' | 'reason_required'>
+/** Version of a payout with this number of entries: each change adds one. */
+export const payoutVersion = (entries: number): string => String(entries)
+
 type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 
 /**
@@ -38,18 +41,18 @@ type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
  */
 export async function lockForStep(
   trx: Transaction,
-  { month, memberId, kind, expectedEntries }: Pick<Step, 'month' | 'memberId' | 'kind' | 'expectedEntries'>,
+  { month, memberId, kind, expectedVersion }: Pick<Step, 'month' | 'memberId' | 'kind' | 'expectedVersion'>,
 ): Promise<Result<{ payout: LockedPayout }, StepRefusal>> {
   const monthRow = await lockForPaying(trx, month)
   const payout = monthRow?.closed_at ? await lockPayout(trx, month, memberId) : undefined
   if (!payout) return refuse({ code: 'not_found' })
-  if (payout.entries !== expectedEntries) return refuse({ code: 'stale' })
+  if (payoutVersion(payout.entries) !== expectedVersion) return refuse({ code: 'stale' })
   const refusal = findPayoutRefusal(kind, payout.state as 'due', monthRow?.paid_at !== null)
   return refusal ? refuse({ code: refusal }) : { ok: true, payout }
 }
 
 /**
- * Books one step of a payout by staff (docs/back-office §5), based on the entries that they saw. Emails the member if
+ * Books one step of a payout by staff (docs/back-office §5), based on the version that they saw. Emails the member if
  * the payout was sent or failed.
  */
 export async function bookStep(

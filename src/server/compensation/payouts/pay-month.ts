@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { findReadyList, findUnpaidBefore, lockForPaying, setPaid, sumOpen } from './pay-month.queries.ts'
 
 export type PayRefusal =
-  | { code: 'not_closed' }
-  | { code: 'already_paid' }
+  | { code: 'month_not_closed' }
+  | { code: 'month_already_paid' }
   | { code: 'earlier_month_unpaid'; month: string }
   | { code: 'total_mismatch'; totalCents: Cents }
 
@@ -55,8 +55,8 @@ export async function findPayable(
   totalCents: Cents,
 ): Promise<Result<PayableList, PayRefusal>> {
   const monthRow = await lockForPaying(trx, month)
-  if (!monthRow?.closed_at || monthRow.closed_externally) return refuse({ code: 'not_closed' })
-  if (monthRow.paid_at) return refuse({ code: 'already_paid' })
+  if (!monthRow?.closed_at || monthRow.closed_externally) return refuse({ code: 'month_not_closed' })
+  if (monthRow.paid_at) return refuse({ code: 'month_already_paid' })
   const unpaidMonth = await findUnpaidBefore(trx, month)
   if (unpaidMonth) return refuse({ code: 'earlier_month_unpaid', month: unpaidMonth })
   const ready = await findReadyList(trx, month)

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   failPayoutCall,
   holdPayoutCall,
@@ -14,7 +14,7 @@ import { type Month, month as monthOf, shopDayOf } from '#domain/calendar/month.
 import type { PayoutStep } from '#domain/compensation/rules/payout-steps.ts'
 import { toDollars } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
@@ -26,8 +26,9 @@ import { bookStep, type StepRefusal } from './book-step.ts'
 import { findSoloPayoutLimit } from './find-solo-payout-limit.ts'
 import { listPayees, streamPayees } from './list-payees.ts'
 import { listPayouts, streamPayouts } from './list-payouts.ts'
-import { FORM_CHANGED, formProblem, stepProblem } from './payout.errors.ts'
+import { formProblem, stepProblem } from './payout.errors.ts'
 import { findPayoutYears, isClosedHere } from './payout.queries.ts'
+import { presentW9 } from './present-payout.ts'
 import { recordW9 } from './record-w9.ts'
 import { type SendRefusal, sendPayout } from './send-payout.ts'
 import { getStepMessage } from './step-message.ts'
@@ -44,20 +45,21 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     return payout
   }
   /** The second of two people sees the payout after the change of the first. */
-  const refuseStep = async (key: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
-    if (refusal.code !== 'stale') throw stepProblem(refusal)
-    reply.code(409)
-    return { ...toProblem(409), detail: getStepMessage(refusal), payout: await presentPayoutByKey(key) }
+  const buildStepProblem = async (key: PayoutKey, refusal: SendRefusal) =>
+    refusal.code === 'stale'
+      ? problem('stale', getStepMessage(refusal), { current: await presentPayoutByKey(key) })
+      : stepProblem(refusal)
+  const respond = async (key: PayoutKey, booked: Result<object, StepRefusal>) => {
+    if (!booked.ok) throw await buildStepProblem(key, booked.refusal)
+    return presentPayoutByKey(key)
   }
-  const respond = async (key: PayoutKey, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
-    booked.ok ? presentPayoutByKey(key) : refuseStep(key, booked.refusal, reply)
   const bookPayoutStep = (
     actor: Actor,
     { month, member_id }: PayoutKey,
     kind: PayoutStep,
-    { reason, expected_entries }: { reason: string; expected_entries: number },
+    { reason, expected_version }: { reason: string; expected_version: string },
   ) => {
-    const step = { month: monthOf(month), memberId: member_id, kind, expectedEntries: expected_entries, reason }
+    const step = { month: monthOf(month), memberId: member_id, kind, expectedVersion: expected_version, reason }
     return inTransaction(db, (trx) => bookStep(trx, actor, step, services))
   }
 
@@ -72,26 +74,26 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     return { ...page, manual: { single_approver_limit: toDollars(limitCents), requires_two_approvers: isTwoRequired } }
   })
 
-  serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, caller, reply }) =>
-    respond(params, await bookPayoutStep(caller.actor, params, 'held', body), reply),
+  serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, caller }) =>
+    respond(params, await bookPayoutStep(caller.actor, params, 'held', body)),
   )
-  serve(app, releasePayoutCall, permitted(releasePayoutCall), async ({ params, body, caller, reply }) =>
-    respond(params, await bookPayoutStep(caller.actor, params, 'released', body), reply),
+  serve(app, releasePayoutCall, permitted(releasePayoutCall), async ({ params, body, caller }) =>
+    respond(params, await bookPayoutStep(caller.actor, params, 'released', body)),
   )
-  serve(app, failPayoutCall, permitted(failPayoutCall), async ({ params, body, caller, reply }) =>
-    respond(params, await bookPayoutStep(caller.actor, params, 'failed', body), reply),
+  serve(app, failPayoutCall, permitted(failPayoutCall), async ({ params, body, caller }) =>
+    respond(params, await bookPayoutStep(caller.actor, params, 'failed', body)),
   )
-  serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, caller, reply }) => {
-    const { expected_entries: expectedEntries, ...fields } = body
+  serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, caller }) => {
+    const { expected_version: expectedVersion, ...fields } = body
     const input = {
       month: monthOf(params.month),
       memberId: params.member_id,
       ...fields,
-      expectedEntries,
+      expectedVersion,
       at: new Date(),
     }
     const sent = await inTransaction(db, (trx) => sendPayout(trx, caller.actor, input, services))
-    if (!sent.ok) return refuseStep(params, sent.refusal, reply)
+    if (!sent.ok) throw await buildStepProblem(params, sent.refusal)
     return { ...(await presentPayoutByKey(params)), approval_id: sent.passed ? null : sent.approvalId }
   })
 
@@ -123,15 +125,13 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     }),
   )
 
-  serve(app, recordW9Call, permitted(recordW9Call), async ({ params, body: { on, expected }, caller, reply }) => {
-    const today = shopDayOf(Date.now())
-    const recorded = await inTransaction(db, (trx) =>
-      recordW9(trx, caller.actor, { memberId: params.member_id, on, expected, today }),
-    )
-    if (recorded.ok) return { w9_on: on }
+  serve(app, recordW9Call, permitted(recordW9Call), async ({ params, body, caller }) => {
+    const { on, expected_version: expectedVersion } = body
+    const input = { memberId: params.member_id, on, expectedVersion, today: shopDayOf(Date.now()) }
+    const recorded = await inTransaction(db, (trx) => recordW9(trx, caller.actor, input))
+    if (recorded.ok) return presentW9(on)
     if (recorded.refusal.code !== 'stale') throw formProblem(recorded.refusal)
-    reply.code(409)
-    return { ...toProblem(409), detail: FORM_CHANGED, w9_on: recorded.refusal.on }
+    throw problem('stale', 'Someone else changed this date.', { current: presentW9(recorded.refusal.on) })
   })
 
   /** Requires a closed month with payouts in this shop. */

@@ -18,12 +18,12 @@ import { createPaymentServices } from '#test/payment-services.ts'
 import { setPayoutMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeStaff } from '#test/staff.ts'
-import { bookStep } from './book-step.ts'
+import { bookStep, payoutVersion } from './book-step.ts'
 import { sumReady } from './find-totals.ts'
 import { listPayees } from './list-payees.ts'
 import { listPayouts } from './list-payouts.ts'
 import { payMonth } from './pay-month.ts'
-import { recordW9 } from './record-w9.ts'
+import { recordW9, w9Version } from './record-w9.ts'
 import { savePayoutMethod } from './save-payout-method.ts'
 import { sendPayout } from './send-payout.ts'
 
@@ -34,12 +34,18 @@ databaseTest('payouts of closed months', (connection, engine) => {
   const db = () => connection().db
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const actor: Actor = { kind: 'command_line', by: 'owner@shop.example' }
-  const bookStepBy = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number, reason = 'Why not.') =>
+  const bookStepBy = (value: Month, memberId: number, kind: PayoutStep, entries: number, reason = 'Why not.') =>
     inTransaction(db(), (trx) =>
-      bookStep(trx, actor, { month: value, memberId, kind, expectedEntries, reason }, { jobs: jobs() }),
+      bookStep(
+        trx,
+        actor,
+        { month: value, memberId, kind, expectedVersion: payoutVersion(entries), reason },
+        { jobs: jobs() },
+      ),
     )
-  const send = (value: Month, memberId: number, method: SentMethod, expectedEntries: number, reference = '') => {
-    const sent = { month: value, memberId, method, reference, reason: '', expectedEntries, at: new Date() }
+  const send = (value: Month, memberId: number, method: SentMethod, entries: number, reference = '') => {
+    const expectedVersion = payoutVersion(entries)
+    const sent = { month: value, memberId, method, reference, reason: '', expectedVersion, at: new Date() }
     return inTransaction(db(), (trx) => sendPayout(trx, actor, sent, createPaymentServices(jobs())))
   }
   const pay = (value: Month) =>
@@ -176,7 +182,9 @@ databaseTest('payouts of closed months', (connection, engine) => {
   it.runIf(engine === 'postgres')('let exactly one of twenty concurrent W-9 updates succeed', async () => {
     const { id: memberId } = await makeUser(db())
     const recordForm = (on: string) =>
-      inTransaction(db(), (trx) => recordW9(trx, actor, { memberId, on, expected: null, today: '2026-12-31' }))
+      inTransaction(db(), (trx) =>
+        recordW9(trx, actor, { memberId, on, expectedVersion: w9Version(null), today: '2026-12-31' }),
+      )
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => recordForm(`2026-01-${nth + 10}`)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await rows('select from tax_forms where user_id = $1', [memberId])).toHaveLength(1)
@@ -215,7 +223,7 @@ databaseTest('payouts over many months', (connection) => {
     const random = createRandom(20_261_124)
     const owner = await makeStaff(db, 'owner')
     await setPayoutMethods(connection())
-    const book = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number) =>
+    const book = (value: Month, memberId: number, kind: PayoutStep, entries: number) =>
       inTransaction(db, (trx) =>
         bookStep(
           trx,
@@ -224,7 +232,7 @@ databaseTest('payouts over many months', (connection) => {
             month: value,
             memberId,
             kind,
-            expectedEntries: expectedEntries,
+            expectedVersion: payoutVersion(entries),
             reason: 'x',
             ...(kind === 'paid' && { sent: { method: 'cash', destination: '', reference: 'x', on: '2026-05-01' } }),
           },

@@ -1,9 +1,11 @@
-import type { PayeeYear, Payout } from '#contract/compensation/admin-payouts.ts'
+import type { PayeeYear, Payout, W9 } from '#contract/compensation/admin-payouts.ts'
 import type { PayoutTotals } from '#contract/compensation/months.ts'
 import type { MyPayout } from '#contract/compensation/payouts.ts'
 import { findMethodHold, type PayoutState, payoutStates } from '#domain/compensation/rules/payout-steps.ts'
 import { type Cents, cents, toDollars } from '#domain/money/money.ts'
+import { payoutVersion } from './book-step.ts'
 import type { EntryRow, findMemberPayouts, PayeeRow, PayoutRow, TotalsRow } from './payout.queries.ts'
+import { w9Version } from './record-w9.ts'
 
 export function presentPayout(row: PayoutRow, now: Date): Payout {
   const { member_id, member_no, name, amount_cents, state, chosen, entries } = row
@@ -19,6 +21,7 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
     state,
     method: chosen && { kind: chosen.kind, destination: chosen.destination },
     block: hold ? { reason: hold.reason, until: 'until' in hold ? hold.until.toISOString() : null } : null,
+    version: payoutVersion(entries.length),
     entries: entries.map(({ made_by, made_at, amount_cents: amount, destination: _, ...entry }) => ({
       ...entry,
       amount: toDollars(amount),
@@ -27,6 +30,8 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
     })),
   }
 }
+
+export const presentW9 = (on: string | null): W9 => ({ w9_on: on, version: w9Version(on) })
 
 type MemberPayoutRow = Awaited<ReturnType<typeof findMemberPayouts>>[number]
 
@@ -68,6 +73,7 @@ export function presentTotals(rows: readonly TotalsRow[]): PayoutTotals {
 
 export const presentPayee = ({ paid_cents, ...row }: PayeeRow, thresholdCents: Cents): PayeeYear => ({
   ...row,
+  version: w9Version(row.w9_on),
   paid: toDollars(paid_cents),
   is_reportable: paid_cents >= thresholdCents,
 })

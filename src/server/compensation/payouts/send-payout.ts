@@ -27,8 +27,8 @@ export async function sendPayout(
   input: SentPayout,
   services: Pick<Services, 'jobs' | 'settings'>,
 ): Promise<Result<{ passed: true; entryId: number } | Proposal, SendRefusal>> {
-  const { month, memberId, method, reference, reason, expectedEntries, at } = input
-  const step = { month, memberId, kind: 'paid', expectedEntries, reason: reason.trim() } as const
+  const { month, memberId, method, reference, reason, expectedVersion, at } = input
+  const step = { month, memberId, kind: 'paid', expectedVersion, reason: reason.trim() } as const
   const sent = { method, destination: '', reference, on: shopDayOf(at.getTime()) }
   if (isManualMethod(method)) {
     const approval = await authorizeManualPayout(trx, actor, input, services)

@@ -8,12 +8,12 @@ export function getStepMessage(
 ): string {
   switch (refusal.code) {
     case 'stale':
-      return 'Someone else changed this payout. Check it again.'
+      return 'Someone else changed this payout.'
     case 'reason_required':
       return serverMessages.reasonRequired
     case 'reference_required':
       return 'Enter how it was paid, such as a receipt, a date or who received it.'
-    case 'already_paid':
+    case 'already_sent':
       return 'This payout has already been sent.'
     case 'already_held':
       return 'This payout is already on hold.'

@@ -18,7 +18,7 @@ import { checkInvitation, type InviteRefusal, invite } from '#server/customers/i
 import { INVITATIONS_PER_EMAIL, INVITATIONS_PER_INVITER } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
-import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { fieldProblem, notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
@@ -67,7 +67,7 @@ export function salesRoutes(
 
   serve(app, bonusLinesCall, signedIn, async ({ query, caller: { user } }) => {
     const listed = await listLines(services, user.id, requireMonth(query), query)
-    if (!listed.ok) throw malformedError('after')
+    if (!listed.ok) throw malformedProblem('after')
     const { ok: _, ...page } = listed
     return page
   })
@@ -94,7 +94,7 @@ export function salesRoutes(
 
   async function getStatement(userId: UserId, month: Month): Promise<Statement> {
     const result = await makeStatement(services, userId, month)
-    if (!result.ok) throw problem(404, STATEMENT_MESSAGES[result.refusal.code])
+    if (!result.ok) throw problem(result.refusal.code, STATEMENT_MESSAGES[result.refusal.code])
     return result.statement
   }
 
@@ -105,18 +105,17 @@ export function salesRoutes(
   )
 }
 
-const malformedError = (field: string): ProblemError =>
-  problem(422, shopMessages.malformed, { [field]: shopMessages.malformed })
+const malformedProblem = (field: string): ProblemError => fieldProblem('invalid', field, shopMessages.malformed)
 
 function requireMonth(query: MonthQuery): Month {
   const parsed = parseMonthQuery(query, Date.now())
-  if (!parsed.ok) throw malformedError(parsed.refusal.field)
+  if (!parsed.ok) throw malformedProblem(parsed.refusal.field)
   return parsed.month
 }
 
 const STATEMENT_MESSAGES: Record<StatementRefusal['code'], string> = {
-  not_closed: serverMessages.statementNotClosed,
-  statement_not_found: serverMessages.noStatement,
+  statement_pending: serverMessages.statementNotClosed,
+  not_found: serverMessages.noStatement,
 }
 
 function inviteProblem(refusal: InviteRefusal): ProblemError {
@@ -125,7 +124,7 @@ function inviteProblem(refusal: InviteRefusal): ProblemError {
       return unknownStateProblem('state')
     case 'own_email':
       return emailTakenProblem()
-    case 'was_declined':
-      return problem(422, serverMessages.invitationWasDeclined, { email: serverMessages.invitationWasDeclined })
+    case 'invitation_declined':
+      return fieldProblem(refusal.code, 'email', serverMessages.invitationWasDeclined)
   }
 }

@@ -22,7 +22,7 @@ const PAGE = 1_000
 /** Maximum number of requests: each searches some ten thousand members, so that a page of lines can be short. */
 const MAX_PAGES = 40
 
-export type StatementRefusal = Refusal<'not_closed' | 'statement_not_found'>
+export type StatementRefusal = Refusal<'statement_pending' | 'not_found'>
 
 /**
  * A member's closed month with all its details, as stored (docs/plan §4.2). Refused if there is none: the month is not
@@ -35,9 +35,9 @@ export async function makeStatement(
   requestedMonth: Month,
 ): Promise<Result<{ statement: Statement }, StatementRefusal>> {
   const { month, figures, plan } = await findSalesMonth(db, requestedMonth, Date.now())
-  if (figures === 'live') return refuse({ code: 'not_closed' })
+  if (figures === 'live') return refuse({ code: 'statement_pending' })
   const [closed, stored] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'closed_externally' || !closed || !stored) return refuse({ code: 'statement_not_found' })
+  if (figures === 'closed_externally' || !closed || !stored) return refuse({ code: 'not_found' })
 
   const limit = STATEMENT_ROWS
   const [orders, returns, reversals, corrections, legCards, legSums] = await Promise.all([

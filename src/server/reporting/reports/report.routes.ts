@@ -7,7 +7,7 @@ import {
   reportRowsCall,
   reportRowsExportCall,
 } from '#contract/reporting/reports.ts'
-import { problem } from '#server/http/errors.ts'
+import { fieldProblem } from '#server/http/errors.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
@@ -39,7 +39,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, reportRowsCall, permitted(reportRowsCall), async ({ query: { after, ...filter } }) => {
     const listed = await listReportRows(db, filter, after)
-    if (!listed.ok) throw problem(422, shopMessages.malformed, { after: shopMessages.malformed })
+    if (!listed.ok) throw fieldProblem('invalid', 'after', shopMessages.malformed)
     return { data: listed.data.map((row) => presentReportRow(filter.list, row)), next: listed.next }
   })
 

@@ -6,8 +6,10 @@ import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { useHasPermission } from '../api/session.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { currentRecord } from '../api/use-expected-version.ts'
 import { certificateStatuses, type Member } from '../shared/member-labels.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
@@ -82,7 +84,8 @@ export function MemberCertificates({ member }: { member: Member }) {
 type AddProps = Pick<Member, 'email' | 'certificates'> & { onClose: () => void }
 
 function AddDialog({ email, certificates, onClose }: AddProps) {
-  const submitted = useInitialValue(certificates.filter(({ status }) => status === 'submitted'))
+  const opened = useInitialValue(toVersioned(certificates))
+  const [latest, setLatest] = useState(opened)
   const save = useAdminMutation('saveCertificate', {
     hideErrorToast: true,
     successMessage: 'Certificate added and pending approval.',
@@ -91,20 +94,39 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
     call: saveCertificateCall,
     fields: { state: '', number: '', expires_on: '' },
     body: (fields) => {
-      const replaced = submitted.find(({ state }) => state === fields.state)
-      const expected = replaced ? { number: replaced.number, expires_on: replaced.expires_on } : null
-      return { ...fields, email, expected }
+      const replaced = latest.certificates.find(({ state, status }) => state === fields.state && status === 'submitted')
+      return { ...fields, email, expected_version: replaced?.version ?? null }
     },
-    send: (body) => save.mutateAsync({ body }),
+    send: (body) =>
+      save.mutateAsync({ body }).catch((error: unknown) => {
+        const current = currentRecord<Pick<Member, 'certificates'>>(error)
+        if (current) setLatest(toVersioned(current.certificates))
+        throw error
+      }),
   })
   return (
     <FormDialog open onClose={onClose} title="Add a resale certificate" submit="Add" {...form.dialog}>
+      <ConcurrentChanges opened={opened} latest={latest} facts={certificateFacts} />
       <StateSelect {...form.field('state')} autoFocus />
       <TextField {...form.field('number')} label="Number" />
       <TextField {...form.field('expires_on')} label="Expiration date" type="date" />
     </FormDialog>
   )
 }
+
+/** All of a member's certificates as one record. */
+const toVersioned = (certificates: readonly Certificate[]) => ({
+  certificates,
+  version: certificates.map(({ version }) => version).join(' '),
+})
+
+const certificateFacts = ({ certificates }: { certificates: readonly Certificate[] }): Record<string, string> =>
+  Object.fromEntries(
+    certificates.map(({ state, number, status, expires_on }) => [
+      `${state} ${number}`,
+      `${certificateStatuses[status].label}, until ${formatCalendarDay(expires_on)}`,
+    ]),
+  )
 
 const reasons = {
   refuse: { call: 'refuseCertificate', title: 'Reject certificate', label: 'Reason (the member sees this)' },

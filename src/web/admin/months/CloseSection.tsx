@@ -81,7 +81,7 @@ export function CloseSection({ month }: { month: ManagedMonth }) {
           </>
         )}
       </div>
-      {isClosing && preview && <CloseDialog month={month} preview={preview} onClose={() => setClosing(false)} />}
+      {isClosing && preview && <CloseDialog month={{ ...month, preview }} onClose={() => setClosing(false)} />}
     </Section>
   )
 }

@@ -3,10 +3,10 @@ import { formatDollars } from '#domain/money/money.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import type { Payout } from './month-labels.ts'
-import { PayoutConflict } from './PayoutConflict.tsx'
-import { useExpectedPayout } from './use-expected-payout.ts'
+import { type Payout, payoutFacts } from './month-labels.ts'
 
 export type PayoutAction = 'hold' | 'release' | 'fail' | 'send' | 'history'
 type ReasonAction = Exclude<PayoutAction, 'send' | 'history'>
@@ -47,7 +47,7 @@ export function PayoutDialog({
   payout: Payout
   onClose: () => void
 }) {
-  const { latest, catchConflict } = useExpectedPayout(payout)
+  const { opened, latest, sendExpected } = useExpectedVersion(payout)
   const text = TEXTS[action]
   const options = { hideErrorToast: true, successMessage: text.successMessage } as const
   const hold = useAdminMutation('holdPayout', options)
@@ -58,12 +58,13 @@ export function PayoutDialog({
   const form = useAdminForm({
     call: CALLS[action],
     fields: { reason: '' },
-    body: ({ reason }) => ({ reason, expected_entries: latest.entries.length }),
-    send: ({ reason = '', ...body }) => catchConflict(mutation.mutateAsync({ ...input, body: { ...body, reason } })),
+    body: ({ reason }) => ({ reason, expected_version: opened.version }),
+    send: ({ reason = '' }) =>
+      sendExpected((expected_version) => mutation.mutateAsync({ ...input, body: { reason, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={`${text.title} ${payout.name}`} submit={text.submit} {...form.dialog}>
-      <PayoutConflict payout={payout} latest={latest} />
+      <ConcurrentChanges opened={opened} latest={latest} facts={payoutFacts} />
       <p>
         {formatDollars(payout.amount)}. {text.description}
       </p>

@@ -7,11 +7,11 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { methodLabels, type Payout } from './month-labels.ts'
-import { PayoutConflict } from './PayoutConflict.tsx'
+import { methodLabels, type Payout, payoutFacts } from './month-labels.ts'
 import type { PayoutApproval } from './payout-approval.ts'
-import { useExpectedPayout } from './use-expected-payout.ts'
 
 type SendPayoutProps = {
   month: string
@@ -24,7 +24,7 @@ type SendPayoutProps = {
 
 /** Records an unsent payout as sent: by the member's method, or manually; above the limit, two people are required. */
 export function SendPayout({ month, payout, manualLimits, approval, onClose }: SendPayoutProps) {
-  const { latest, catchConflict } = useExpectedPayout(payout)
+  const { opened, latest, sendExpected } = useExpectedVersion(payout)
   const [method, setMethod] = useState<SentMethod>(approval?.method ?? payout.method?.kind ?? 'other')
   const isManual = isManualMethod(method)
   const isAboveLimit = isManual && payout.amount > manualLimits.single_approver_limit
@@ -44,9 +44,12 @@ export function SendPayout({ month, payout, manualLimits, approval, onClose }: S
       method,
       reference,
       ...(isManual && { reason }),
-      expected_entries: latest.entries.length,
+      expected_version: opened.version,
     }),
-    send: (body) => catchConflict(send.mutateAsync({ params: { month, member_id: payout.member_id }, body })),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        send.mutateAsync({ params: { month, member_id: payout.member_id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog
@@ -56,7 +59,7 @@ export function SendPayout({ month, payout, manualLimits, approval, onClose }: S
       submit={needsApproval ? 'Propose payout' : 'Mark as sent'}
       {...form.dialog}
     >
-      <PayoutConflict payout={payout} latest={latest} />
+      <ConcurrentChanges opened={opened} latest={latest} facts={payoutFacts} />
       <p>
         {formatDollars(payout.amount)}. Quick Pay and check go where the member chose; anything else needs a reference.
       </p>

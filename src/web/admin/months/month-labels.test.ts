@@ -36,6 +36,7 @@ it('describes why a payout is not sent', () => {
     method: null,
     block: null,
     entries: [],
+    version: '0',
   }
   const day = (instant: string) => instant.slice(0, 10)
   expect(describePayoutBlock(payout, day)).toBeUndefined()

@@ -1,10 +1,12 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 export type ListedMonth = AdminResponse<'months'>['data'][number]
 export type ManagedMonth = AdminResponse<'managedMonth'>
 export type Run = NonNullable<ManagedMonth['run']>
 export type Preview = NonNullable<ManagedMonth['preview']>
+export type PreviewedMonth = ManagedMonth & { preview: Preview }
 export type Payout = AdminResponse<'payouts'>['data'][number]
 export type PayoutState = Payout['state']
 
@@ -51,11 +53,31 @@ export const describeRun = ({ kind, state, stage }: Run): string => {
   return stage === null ? 'Reading members and orders' : (STAGE_LABELS[stage] ?? 'Working')
 }
 
+/** The previewed figures, as text. */
+export const previewFacts = ({ preview: { sums, requested_by } }: PreviewedMonth): Record<string, string> => ({
+  'Previewed by': requested_by,
+  Members: sums.members.toLocaleString('en-US'),
+  Orders: sums.orders.toLocaleString('en-US'),
+  'Bonus lines': sums.lines.toLocaleString('en-US'),
+  Payees: sums.payees.toLocaleString('en-US'),
+  'To be paid out': formatDollars(sums.payable),
+})
+
 export const payoutStates: Record<PayoutState, StateLabel> = {
   due: { label: 'Due', tone: 'waiting' },
   held: { label: 'Held', tone: 'bad' },
   failed: { label: 'Failed', tone: 'bad' },
   paid: { label: 'Sent', tone: 'good' },
+}
+
+export const payoutFacts = ({ state, entries, method }: Payout): Record<string, string> => {
+  const last = entries.at(-1)
+  return {
+    Status: payoutStates[state].label,
+    'Last changed by': last?.by ?? '',
+    Reason: last?.reason ?? '',
+    Method: method ? `${methodLabels[method.kind]}: ${method.destination.replaceAll('\n', ', ')}` : '',
+  }
 }
 
 export const methodLabels = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash', other: 'Other' } as const

@@ -6,7 +6,6 @@ import { previewCorrectionCall } from '#contract/compensation/corrections.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { ApiError } from '#web/api/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -15,6 +14,7 @@ import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { currentRecord } from '../api/use-expected-version.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { MoneyField } from '../ui/fields.tsx'
@@ -44,14 +44,14 @@ export function CorrectionForm({
   const formElement = useRef<HTMLFormElement>(null)
   const { isChanged, handlers } = useFormChanges(formElement)
   const navigate = useNavigate()
-  const [previewed, setPreviewed] = useState<{ input: CorrectionInput; preview: Preview; isNew: boolean }>()
+  const [previewed, setPreviewed] = useState<{ input: CorrectionInput; opened: Preview; latest: Preview }>()
   const previewMutation = useAdminMutation('previewCorrection', { hideErrorToast: true })
   const propose = useAdminMutation('proposeCorrection', {
     hideErrorToast: true,
     successMessage: correctionMessage,
     onSuccess: () => void navigate(adminPaths.corrections),
   })
-  const error = previewMutation.error ?? (propose.error && !isConflict(propose.error) ? propose.error : null)
+  const error = previewMutation.error ?? (currentRecord(propose.error) ? null : propose.error)
   const enrolled = shopDayOf(Date.parse(member.enrolled_at)).slice(0, 7)
   const months = monthsSince(enrolled > first ? enrolled : first, current)
   const correctedMonth = url.get('corrected_month')
@@ -75,7 +75,7 @@ export function CorrectionForm({
     send: async (input) =>
       previewMutation.mutate(
         { body: input },
-        { onSuccess: (preview) => setPreviewed({ input, preview, isNew: false }) },
+        { onSuccess: (preview) => setPreviewed({ input, opened: preview, latest: preview }) },
       ),
   })
   const errors = { ...fieldErrors(error), ...form.dialog.errors }
@@ -86,13 +86,13 @@ export function CorrectionForm({
     previewMutation.reset()
     void form.dialog.onSubmit()
   }
-  const submitProposal = ({ input, preview }: NonNullable<typeof previewed>) =>
+  const submitProposal = ({ input, opened, latest }: NonNullable<typeof previewed>) =>
     propose.mutate(
-      { body: { ...input, previewed: preview.hash } },
+      { body: { ...input, expected_version: latest.version } },
       {
         onError: (error) => {
-          const latest = error instanceof ApiError ? (error.problem?.preview as Preview | undefined) : undefined
-          if (latest) setPreviewed({ input, preview: latest, isNew: true })
+          const current = currentRecord<Preview>(error)
+          if (current) setPreviewed({ input, opened, latest: current })
         },
       },
     )
@@ -167,8 +167,8 @@ export function CorrectionForm({
       <div aria-live="polite" className="min-w-0">
         {previewed && (
           <PreviewedCorrection
-            preview={previewed.preview}
-            isUpdated={previewed.isNew}
+            opened={previewed.opened}
+            preview={previewed.latest}
             isBusy={propose.isPending}
             onPropose={() => submitProposal(previewed)}
           />
@@ -177,5 +177,3 @@ export function CorrectionForm({
     </div>
   )
 }
-
-const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === 409

@@ -4,27 +4,27 @@ import { monthName } from '#contract/compensation/month-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FactList } from '../ui/FactList.tsx'
 import { Section } from '../ui/Section.tsx'
 import { CorrectionOutcome } from './CorrectionOutcome.tsx'
-import { visibleFacts } from './correction-labels.ts'
+import { correctionFacts, visibleFacts } from './correction-labels.ts'
 
 type PreviewedCorrectionProps = {
+  /** The preview as first shown. */
+  opened: CorrectionPreview
+  /** The same, or the current one if someone else changed what the correction depends on. */
   preview: CorrectionPreview
-  /** The data changed since the previous preview. */
-  isUpdated: boolean
   isBusy: boolean
   onPropose: () => void
 }
 
-export function PreviewedCorrection({ preview, isUpdated, isBusy, onPropose }: PreviewedCorrectionProps) {
+export function PreviewedCorrection({ opened, preview, isBusy, onPropose }: PreviewedCorrectionProps) {
   const { waiting, month, name } = preview
   return (
     <Section title="Preview" note={`recorded in ${monthName(month)}`}>
       <div className="grid gap-5 pt-4">
-        {isUpdated && (
-          <Alert tone="warning">The underlying data has changed. Nothing was proposed. This is the new preview.</Alert>
-        )}
+        <ConcurrentChanges opened={opened} latest={preview} facts={correctionFacts} />
         {waiting && !waiting.same && (
           <Alert tone="warning">
             {waiting.proposed_by} has proposed another correction of the same bonus. Yours would replace it.

@@ -1,6 +1,6 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { Correction } from '#contract/compensation/corrections.ts'
+import type { Correction, CorrectionPreview } from '#contract/compensation/corrections.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import type { Fact } from '../ui/FactList.tsx'
@@ -24,6 +24,8 @@ export const newCorrectionPath = (prefill: CorrectionPrefill): string =>
     Object.entries(prefill).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )}`
 
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 const factOrder = ['bonus', 'concerns', 'amount', 'order', 'booked in']
 
 /**
@@ -36,8 +38,12 @@ export const visibleFacts = (facts: readonly Fact[]): Fact[] =>
     .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ name, value }) => ({
       name: factNames[name] ?? name,
-      value: /^\d{4}-\d{2}$/.test(value) ? monthName(value) : value.charAt(0).toUpperCase() + value.slice(1),
+      value: /^\d{4}-\d{2}$/.test(value) ? monthName(value) : capitalize(value),
     }))
+
+/** Everything that a correction depends on, as text. */
+export const correctionFacts = ({ facts }: CorrectionPreview): Record<string, string> =>
+  Object.fromEntries(visibleFacts(facts).map(({ name, value }) => [capitalize(name), value]))
 
 /** Labels of facts that are stored under other names. */
 const factNames: Record<string, string> = {

@@ -3,9 +3,10 @@ import { ApiError } from '#web/api/api.ts'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField } from '../ui/fields.tsx'
-import { useInitialValue } from '../ui/use-initial-value.ts'
 import {
   type Method,
   newCode,
@@ -13,6 +14,7 @@ import {
   readRate,
   type ShippingAction,
   type ShippingTable,
+  shippingFacts,
   type Zone,
 } from './rate-labels.ts'
 
@@ -27,7 +29,8 @@ export function ZoneDialog({
   table: ShippingTable
   onClose: () => void
 }) {
-  const { methods, zones, version } = useInitialValue(table)
+  const { opened, latest, sendExpected } = useExpectedVersion(table)
+  const { methods } = opened
   const save = useAdminMutation('saveShippingZone', { hideErrorToast: true, successMessage: 'Zone saved.' })
   const form = useAdminForm({
     call: saveShippingZoneCall,
@@ -42,7 +45,7 @@ export function ZoneDialog({
       ),
     },
     body: ({ name, prefixes, rates }) => ({
-      code: zone?.code ?? newCode(name, zones),
+      code: zone?.code ?? newCode(name, latest.zones),
       name,
       prefixes: readPrefixes(prefixes),
       rates: methods.flatMap(({ code }) => {
@@ -51,15 +54,18 @@ export function ZoneDialog({
         if (!read) return [{ method: code, base: Number.NaN, per_pound: Number.NaN }]
         return read.isOffered ? [read.rate] : []
       }),
-      expected: version,
+      expected_version: opened.version,
     }),
     async send(body) {
       const invalid = body.rates.find(({ base }) => Number.isNaN(base))
       if (invalid) {
         const errors = { [`rates.${invalid.method}.base`]: INVALID_AMOUNT }
-        throw new ApiError('saveShippingZone', 422, { title: 'Invalid', status: 422, detail: INVALID_AMOUNT, errors })
+        throw new ApiError('saveShippingZone', 422, {
+          ...{ code: 'invalid', title: 'Invalid', status: 422, detail: INVALID_AMOUNT },
+          errors,
+        })
       }
-      await save.mutateAsync({ body })
+      await sendExpected((expected_version) => save.mutateAsync({ body: { ...body, expected_version } }))
     },
   })
   return (
@@ -71,6 +77,7 @@ export function ZoneDialog({
       submit="Save"
       {...form.dialog}
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={shippingFacts} />
       <TextField {...form.field('name')} label="Name" autoFocus />
       <TextArea
         {...form.field('prefixes')}
@@ -105,16 +112,21 @@ export function MethodDialog({
   table: ShippingTable
   onClose: () => void
 }) {
-  const { methods, version } = useInitialValue(table)
+  const { opened, latest, sendExpected } = useExpectedVersion(table)
   const save = useAdminMutation('saveShippingMethod', { hideErrorToast: true, successMessage: 'Method saved.' })
   const form = useAdminForm({
     call: saveShippingMethodCall,
     fields: { label: method?.label ?? '' },
-    body: ({ label }) => ({ code: method?.code ?? newCode(label, methods), label, expected: version }),
-    send: (body) => save.mutateAsync({ body }),
+    body: ({ label }) => ({
+      code: method?.code ?? newCode(label, latest.methods),
+      label,
+      expected_version: opened.version,
+    }),
+    send: (body) => sendExpected((expected_version) => save.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={method ? method.label : 'New method'} submit="Save" {...form.dialog}>
+      <ConcurrentChanges opened={opened} latest={latest} facts={shippingFacts} />
       <TextField
         {...form.field('label')}
         label="Name shown to customers"
@@ -128,8 +140,16 @@ export function MethodDialog({
 
 type Removal = Extract<ShippingAction, { kind: 'remove_zone' | 'remove_method' }>
 
-export function RemoveDialog({ action, version, onClose }: { action: Removal; version: string; onClose: () => void }) {
-  const expected = useInitialValue(version)
+export function RemoveDialog({
+  action,
+  table,
+  onClose,
+}: {
+  action: Removal
+  table: ShippingTable
+  onClose: () => void
+}) {
+  const { opened, latest, sendExpected } = useExpectedVersion(table)
   const isZone = action.kind === 'remove_zone'
   const name = action.kind === 'remove_zone' ? action.target.name : action.target.label
   const remove = useAdminMutation(isZone ? 'removeShippingZone' : 'removeShippingMethod', {
@@ -144,8 +164,11 @@ export function RemoveDialog({ action, version, onClose }: { action: Removal; ve
       submit="Remove"
       danger
       focusSubmit
-      onSubmit={() => remove.mutateAsync({ body: { code: action.target.code, expected } })}
+      onSubmit={() =>
+        sendExpected((expected_version) => remove.mutateAsync({ body: { code: action.target.code, expected_version } }))
+      }
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={shippingFacts} />
       <p>
         {isZone
           ? 'You’ll no longer deliver to these ZIP codes, unless a shorter prefix in another zone matches.'

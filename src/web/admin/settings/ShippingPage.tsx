@@ -1,14 +1,13 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useState } from 'react'
-import { formatDollars } from '#domain/money/money.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import type { Method, ShippingAction, ShippingTable, Zone } from './rate-labels.ts'
+import { formatShippingRate, type Method, type ShippingAction, type ShippingTable, type Zone } from './rate-labels.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { MethodDialog, RemoveDialog, ZoneDialog } from './ShippingDialogs.tsx'
 import { TestQuote } from './TestQuote.tsx'
@@ -61,7 +60,7 @@ export default function ShippingPage() {
               {action?.kind === 'zone' && <ZoneDialog zone={action.target} table={data} onClose={close} />}
               {action?.kind === 'method' && <MethodDialog method={action.target} table={data} onClose={close} />}
               {(action?.kind === 'remove_zone' || action?.kind === 'remove_method') && (
-                <RemoveDialog action={action} version={data.version} onClose={close} />
+                <RemoveDialog action={action} table={data} onClose={close} />
               )}
             </div>
           )}
@@ -100,9 +99,7 @@ function ZoneRow({ zone, methods, onAction }: ZoneRowProps) {
           return (
             <div key={code} className="flex justify-between gap-3">
               <dt className="text-muted">{label}</dt>
-              <dd className={rate ? 'figures' : 'text-muted'}>
-                {rate ? `${formatDollars(rate.base)} + ${formatDollars(rate.per_pound)} per pound` : 'not offered'}
-              </dd>
+              <dd className={rate ? 'figures' : 'text-muted'}>{rate ? formatShippingRate(rate) : 'not offered'}</dd>
             </div>
           )
         })}
@@ -123,7 +120,7 @@ function MethodList({
   const move = (index: number, by: -1 | 1) => {
     const codes = methods.map(({ code }) => code)
     codes.splice(index + by, 0, ...codes.splice(index, 1))
-    order.mutate({ body: { codes, expected: version } })
+    order.mutate({ body: { codes, expected_version: version } })
   }
   return (
     <ol className="divide-y divide-hairline">

@@ -7,8 +7,10 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { useStates } from '../api/use-states.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
@@ -16,8 +18,14 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import { useInitialValue } from '../ui/use-initial-value.ts'
-import { jurisdictionLabel, savedRateMessage, type TaxRate, taxBaseLabel } from './rate-labels.ts'
+import {
+  jurisdictionLabel,
+  savedRateMessage,
+  type TaxRate,
+  type TaxTable,
+  taxBaseLabel,
+  taxFacts,
+} from './rate-labels.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TestQuote } from './TestQuote.tsx'
 
@@ -42,14 +50,14 @@ export default function TaxPage() {
       </PageHeader>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded query={table}>
-          {({ data, version }) => (
+          {(loaded) => (
             <div className="min-w-0">
-              {data.length === 0 ? (
+              {loaded.data.length === 0 ? (
                 <Empty title="No tax rates yet">Add a rate for a state, or for part of a state by ZIP prefix.</Empty>
               ) : (
                 <DataTable
                   label="Tax rates"
-                  rows={data}
+                  rows={loaded.data}
                   columns={[
                     ...columns,
                     {
@@ -77,10 +85,8 @@ export default function TaxPage() {
                   )}
                 />
               )}
-              {openDialog?.kind === 'set' && <RateDialog rate={openDialog.rate} version={version} onClose={close} />}
-              {openDialog?.kind === 'remove' && (
-                <RemoveDialog rate={openDialog.rate} version={version} onClose={close} />
-              )}
+              {openDialog?.kind === 'set' && <RateDialog rate={openDialog.rate} table={loaded} onClose={close} />}
+              {openDialog?.kind === 'remove' && <RemoveDialog rate={openDialog.rate} table={loaded} onClose={close} />}
             </div>
           )}
         </Loaded>
@@ -120,8 +126,8 @@ const columns: readonly DataColumn<TaxRate>[] = [
   { id: 'phase', header: 'Status', cell: (rate) => <Phase {...rate} /> },
 ]
 
-function RateDialog({ rate, version, onClose }: { rate: TaxRate | undefined; version: string; onClose: () => void }) {
-  const expected = useInitialValue(version)
+function RateDialog({ rate, table, onClose }: { rate: TaxRate | undefined; table: TaxTable; onClose: () => void }) {
+  const { opened, latest, sendExpected } = useExpectedVersion(table)
   const states = useStates() ?? []
   const set = useAdminMutation('setTax', {
     hideErrorToast: true,
@@ -138,8 +144,12 @@ function RateDialog({ rate, version, onClose }: { rate: TaxRate | undefined; ver
       // A rate that has not started yet is corrected on its own start date.
       from_date: rate?.phase === 'upcoming' ? rate.from_date : '',
     },
-    body: ({ from_date, ...fields }) => ({ ...fields, from_date: from_date || undefined, expected }),
-    send: (body) => set.mutateAsync({ body }),
+    body: ({ from_date, ...fields }) => ({
+      ...fields,
+      from_date: from_date || undefined,
+      expected_version: opened.version,
+    }),
+    send: (body) => sendExpected((expected_version) => set.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog
@@ -149,6 +159,7 @@ function RateDialog({ rate, version, onClose }: { rate: TaxRate | undefined; ver
       submit="Save rate"
       {...form.dialog}
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={taxFacts} />
       {!rate && (
         <div className="grid gap-4 sm:grid-cols-2">
           <StateSelect {...form.field('state')} autoFocus />
@@ -182,8 +193,8 @@ function RateDialog({ rate, version, onClose }: { rate: TaxRate | undefined; ver
   )
 }
 
-function RemoveDialog({ rate, version, onClose }: { rate: TaxRate; version: string; onClose: () => void }) {
-  const expected = useInitialValue(version)
+function RemoveDialog({ rate, table, onClose }: { rate: TaxRate; table: TaxTable; onClose: () => void }) {
+  const { opened, latest, sendExpected } = useExpectedVersion(table)
   const states = useStates() ?? []
   const name = jurisdictionLabel({ ...rate, state: states.find(({ code }) => code === rate.state)?.name ?? rate.state })
   const remove = useAdminMutation('removeTax', { hideErrorToast: true, successMessage: `${name} tax removed.` })
@@ -195,8 +206,13 @@ function RemoveDialog({ rate, version, onClose }: { rate: TaxRate; version: stri
       submit="Remove"
       danger
       focusSubmit
-      onSubmit={() => remove.mutateAsync({ body: { state: rate.state, zip_prefix: rate.zip_prefix, expected } })}
+      onSubmit={() =>
+        sendExpected((expected_version) =>
+          remove.mutateAsync({ body: { state: rate.state, zip_prefix: rate.zip_prefix, expected_version } }),
+        )
+      }
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={taxFacts} />
       <p>
         {rate.zip_prefix === ''
           ? 'The whole state, including its parts, will no longer be taxed. '

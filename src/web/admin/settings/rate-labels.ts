@@ -1,7 +1,9 @@
 import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
 
-export type TaxRate = AdminResponse<'taxTable'>['data'][number]
+export type TaxTable = AdminResponse<'taxTable'>
+export type TaxRate = TaxTable['data'][number]
 export type ShippingTable = AdminResponse<'shippingTable'>
 export type Zone = ShippingTable['zones'][number]
 export type Method = ShippingTable['methods'][number]
@@ -37,6 +39,33 @@ export function savedRateMessage(
 export const taxBaseLabel = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
   if (!on_shipping) return 'products'
   return on_goods ? 'products and shipping' : 'shipping'
+}
+
+/** Rates by place and start, as text. */
+export const taxFacts = ({ data }: TaxTable): Record<string, string> =>
+  Object.fromEntries(
+    data.map((rate) => [
+      `${jurisdictionLabel(rate)} from ${formatCalendarDay(rate.from_date)}`,
+      `${rate.percent}% on ${taxBaseLabel(rate)}`,
+    ]),
+  )
+
+/** Prices of a method in a zone, as text. */
+export const formatShippingRate = ({ base, per_pound }: Zone['rates'][number]): string =>
+  `${formatDollars(base)} + ${formatDollars(per_pound)} per pound`
+
+/** The names of methods in their order, and each zone's name, ZIPs and prices, as text. */
+export const shippingFacts = ({ methods, zones }: ShippingTable): Record<string, string> => {
+  const labels = new Map(methods.map(({ code, label }) => [code, label]))
+  return {
+    Methods: methods.map(({ label }) => label).join(', '),
+    ...Object.fromEntries(
+      zones.flatMap(({ code, name, prefixes, rates }) => [
+        [`Zone ${code}`, `${name}, ZIPs starting with ${prefixes.join(', ')}`],
+        ...rates.map((rate) => [`${labels.get(rate.method)} in zone ${code}`, formatShippingRate(rate)]),
+      ]),
+    ),
+  }
 }
 
 /** Splits typed ZIP prefixes at spaces, commas and line breaks. */

@@ -35,13 +35,13 @@ pageTest('the pages of tax and shipping rates', (app) => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove VT 059…' })).toBeNull())
   })
 
-  it('does not overwrite a rate that another owner saved meanwhile', async () => {
+  it('shows a rate that another owner saved meanwhile, and overwrites it only if submitted again', async () => {
     const browser = await openStaffBrowser(app, 'owner')
     const other = await openStaffBrowser(app, 'owner')
     const rate = { state: 'VT', zip_prefix: '058', on_goods: true, on_shipping: false }
     const readVersion = async () => (await other.get('/admin/settings/tax.json')).json<TaxTable>().version
     const setRate = async (changes: object) =>
-      other.post('/admin/settings/tax/set', { ...rate, ...changes, expected: await readVersion() })
+      other.post('/admin/settings/tax/set', { ...rate, ...changes, expected_version: await readVersion() })
     expect((await setRate({ percent: '6.25' })).statusCode).toBe(200)
 
     const { user } = await openAdminPage(browser, '/admin/settings/tax')
@@ -52,8 +52,15 @@ pageTest('the pages of tax and shipping rates', (app) => {
     expect((await setRate({ percent: '6.25', on_shipping: true })).statusCode).toBe(200)
     await user.click(dialog.getByRole('button', { name: 'Save rate' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('Someone else changed this table.')
-    const { data } = (await other.get('/admin/settings/tax.json')).json<TaxTable>()
-    expect(data.find(({ zip_prefix }) => zip_prefix === '058')).toMatchObject({ percent: 6.25, on_shipping: true })
+    const changes = dialog.getByText(/^VT 058… from/).parentElement
+    expect(changes?.textContent).toContain('6.25% on products 6.25% on products and shipping')
+    const readRate = async () => {
+      const { data } = (await other.get('/admin/settings/tax.json')).json<TaxTable>()
+      return data.find(({ zip_prefix }) => zip_prefix === '058')
+    }
+    expect(await readRate()).toMatchObject({ percent: 6.25, on_shipping: true })
+    await user.click(dialog.getByRole('button', { name: 'Save rate' }))
+    await waitFor(async () => expect(await readRate()).toMatchObject({ percent: 6, on_shipping: false }))
   })
 
   it('creates, orders and removes a shipping method and a zone', async () => {

@@ -3,14 +3,15 @@ import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { currentRecord } from '../api/use-expected-version.ts'
 import { controlClass } from '../ui/compact.ts'
-import { conflictingStock, formatOnHand, parseQuantity, type StockRow } from './stock-labels.ts'
+import { formatOnHand, parseQuantity, type StockRow } from './stock-labels.ts'
 
 /** Typed count of a product, and its outcome. */
 export type CountDraft = {
   text: string
-  /** Stock at the first key press, against which the count is booked. */
-  expected?: { stock: number | null }
+  /** Version of the stock at the first key press, against which the count is booked. */
+  expectedVersion?: string
   /** Reason why it was not booked. */
   notice?: string
   /** Last booked count. */
@@ -24,8 +25,8 @@ type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDra
  * Counted stock of one product. Enter books it and moves to the next field. The stock at the first key press is kept;
  * if it changed since, the typed number stays and a second Enter confirms it.
  */
-export function CountField({ row: { product_id, name, stock }, reason, draft, onDraft }: CountFieldProps) {
-  const { text, expected = { stock }, notice, counted } = draft
+export function CountField({ row: { product_id, name, version }, reason, draft, onDraft }: CountFieldProps) {
+  const { text, expectedVersion = version, notice, counted } = draft
   const isBooking = useRef(false)
   const book = useAdminMutation('countStock', { hideErrorToast: true })
   const noteId = `count-note-${product_id}`
@@ -38,15 +39,19 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
     if (isBooking.current) return
     isBooking.current = true
     try {
-      await book.mutateAsync({ params: { product_id }, body: { quantity, reason, expected_stock: expected.stock } })
+      await book.mutateAsync({ params: { product_id }, body: { quantity, reason, expected_version: expectedVersion } })
       onDraft({ text: '', counted: quantity })
       focusField(input, 1)
     } catch (error) {
-      const current = conflictingStock(error)
+      const current = currentRecord<StockRow>(error)
       const message = current
         ? `Someone else changed it: ${formatOnHand(current.stock)}. Press Enter to save your count of ${quantity}.`
         : errorMessage(error)
-      onDraft({ text, expected: current ?? expected, ...(message !== undefined && { notice: message }) })
+      onDraft({
+        text,
+        expectedVersion: current?.version ?? expectedVersion,
+        ...(message !== undefined && { notice: message }),
+      })
       input.focus()
     }
     isBooking.current = false
@@ -81,7 +86,7 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          onChange={(event) => onDraft({ text: event.currentTarget.value, expected })}
+          onChange={(event) => onDraft({ text: event.currentTarget.value, expectedVersion })}
           onKeyDown={onKey}
           className={cx(controlClass, 'figures w-24 text-right')}
         />

@@ -60,7 +60,7 @@ export function DueCounts() {
       {countingRow && (
         <AdjustDialog
           kind="count"
-          product={{ product_id: countingRow.product_id, name: countingRow.product_name, stock: countingRow.stock }}
+          product={{ ...countingRow, name: countingRow.product_name }}
           onClose={() => setCountingRow(undefined)}
         />
       )}

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#web/api/api.ts'
-import { conflictingStock, formatOnHand, formatSigned, movementLabel, parseQuantity } from './stock-labels.ts'
+import { formatOnHand, formatSigned, movementLabel, parseQuantity } from './stock-labels.ts'
 
 it('quantities are entered as whole numbers', () => {
   expect(['12', ' 0 ', '-3', '−3', '+4'].map(parseQuantity)).toEqual([12, 0, -3, -3, 4])
@@ -12,12 +11,4 @@ it('movements show a sign and a label', () => {
   expect([formatSigned(5), formatSigned(-1_200)]).toEqual(['+5', '−1,200'])
   expect([movementLabel('receipt'), movementLabel('moved_away')]).toEqual(['Received', 'moved away'])
   expect([formatOnHand(null), formatOnHand(1_200)]).toEqual(['not tracked', '1,200 on hand'])
-})
-
-it('only a conflict returns the current stock', () => {
-  const problem = (stock: unknown) => ({ status: 409, title: 'Conflict', detail: 'It was changed.', stock })
-  expect(conflictingStock(new ApiError('countStock', 409, problem(7)))).toEqual({ stock: 7 })
-  expect(conflictingStock(new ApiError('countStock', 409, problem(null)))).toEqual({ stock: null })
-  expect(conflictingStock(new ApiError('countStock', 409, undefined))).toBeUndefined()
-  expect(conflictingStock(new ApiError('countStock', 422, problem(7)))).toBeUndefined()
 })

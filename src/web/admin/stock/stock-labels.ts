@@ -1,5 +1,4 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
-import { ApiError } from '#web/api/api.ts'
 
 export type StockRow = AdminResponse<'stock'>['data'][number]
 export type Movement = AdminResponse<'stockHistory'>['movements'][number]
@@ -23,15 +22,12 @@ export const movementLabel = (kind: string): string => MOVEMENT_LABELS[kind] ?? 
 export const formatSigned = (quantity: number): string =>
   quantity > 0 ? `+${quantity.toLocaleString('en-US')}` : `−${Math.abs(quantity).toLocaleString('en-US')}`
 
-/** Returns the current stock from a conflict response; undefined for any other error. */
-export function conflictingStock(error: unknown): { stock: number | null } | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const stock = error.problem?.stock
-  return typeof stock === 'number' || stock === null ? { stock } : undefined
-}
-
 export const formatOnHand = (stock: number | null): string =>
   stock === null ? 'not tracked' : `${stock.toLocaleString('en-US')} on hand`
+
+export const stockFacts = ({ stock }: Pick<StockRow, 'stock'>): Record<string, string> => ({
+  Stock: formatOnHand(stock),
+})
 
 /** Parses a number of units; undefined for anything else. */
 export const parseQuantity = (text: string): number | undefined =>

@@ -2,7 +2,6 @@ import { type MutationOptions, type QueryClient, useMutation, useQueryClient } f
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { MAX_QUANTITY } from '#contract/base/limits.ts'
-import { shopMessages } from '#contract/base/messages.ts'
 import type { Body, CallError } from '#contract/calls.ts'
 import type { Cart } from '#contract/cart/calls.ts'
 import type { ProductCard } from '#contract/catalog/calls.ts'
@@ -37,7 +36,7 @@ const addToCartOptions = (
     if (status === 422) client.invalidateQueries()
     // The session changed in another tab: the page belongs to the previous visitor, and all of its requests are
     // refused.
-    if (problem?.detail === shopMessages.pageExpired) location.reload()
+    if (problem?.code === 'page_expired') location.reload()
   },
 })
 

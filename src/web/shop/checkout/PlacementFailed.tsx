@@ -42,8 +42,8 @@ const CartLink = () => (
   </PageLink>
 )
 
-function CorrectionLink({ problem: { status, errors = {}, order_total } }: { problem: Problem }) {
-  if (status === 401) return <SignInAgain />
+function CorrectionLink({ problem: { code, status, errors = {} } }: { problem: Problem }) {
+  if (code === 'not_signed_in') return <SignInAgain />
   const [field] = Object.keys(errors)
   if (field !== undefined) {
     const step = findStep(field)
@@ -58,6 +58,6 @@ function CorrectionLink({ problem: { status, errors = {}, order_total } }: { pro
     )
   }
   // A changed total is shown on this page; other statuses do not concern the order.
-  const isAboutCart = (status === 409 || status === 422) && order_total === undefined
+  const isAboutCart = (status === 409 || status === 422) && code !== 'total_changed'
   return isAboutCart ? <CartLink /> : null
 }

@@ -14,4 +14,5 @@ export const SignInAgain = ({ step = 'review' }: { step?: Step }) => (
   </PageLink>
 )
 
-export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'not_signed_in'

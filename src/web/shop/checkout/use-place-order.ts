@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { messages } from '#contract/base/messages.ts'
 import type { Cart } from '#contract/cart/calls.ts'
 import { BUYER_HEADER, type PlaceOrder } from '#contract/checkout/calls.ts'
 import type { PlacedOrder } from '#contract/orders/calls.ts'
@@ -67,7 +66,7 @@ export function usePlaceOrder() {
       if (!isRefusal(error) || !isAboutOrder(error)) return
       setCart(await get('readCart'))
       await client.invalidateQueries(allTotals)
-      if (error.problem?.errors?.['shipping.address_id']) await client.invalidateQueries(userQuery())
+      if (error.problem?.code === 'address_not_found') await client.invalidateQueries(userQuery())
     },
   })
   const { variables, context: form } = mutation
@@ -113,4 +112,4 @@ export const isRefusal = (error: unknown): error is ApiError =>
 const isAboutOrder = ({ status }: ApiError): boolean => status === 409 || status === 422
 
 /** True if there is no order for the key and the cart is empty. */
-export const isCartEmpty = (error: unknown): boolean => isRefusal(error) && error.problem?.detail === messages.cartEmpty
+export const isCartEmpty = (error: unknown): boolean => isRefusal(error) && error.problem?.code === 'cart_empty'
