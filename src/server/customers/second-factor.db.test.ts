@@ -248,7 +248,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { email, client } = await createSecuredAccount()
     const remove = () => inTransaction(connection().db, (trx) => removeSecondFactor(trx, email))
     expect(await remove()).toEqual({ ok: true, userId: expect.any(Number) })
-    expect(await remove()).toEqual({ ok: false, refusal: { code: 'not_on' } })
+    expect(await remove()).toEqual({ ok: false, refusal: { code: 'second_factor_not_on' } })
     expect((await client.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
     await signIn(email)
   })

@@ -72,7 +72,7 @@ databaseTest('staff', (connection, engine) => {
       inTrx((trx) =>
         changeStaff(trx, owner.actor, { staffId: clerk.id, changes: { role: 'owner' }, reason: 'I go on holiday' }),
       )
-    expect(await promote()).toEqual({ ok: false, refusal: { code: 'second_factor_required' } })
+    expect(await promote()).toEqual({ ok: false, refusal: { code: 'owner_without_second_factor' } })
     await query(`update staff set password_hash = null where id = ${clerk.id}`)
     expect(await promote()).toMatchObject({ ok: true, passed: true })
   })
@@ -290,7 +290,7 @@ databaseTest('staff', (connection, engine) => {
     const decide = (actor: typeof owner) => inTrx((trx) => approve(trx, actor.actor, proposed.approvalId, actions))
     expect(await decide(owner)).toMatchObject({ ok: false, refusal: { code: 'own_proposal' } })
     expect(await decide(manager)).toMatchObject({ ok: true, state: 'done' })
-    expect(await decide(manager)).toMatchObject({ ok: false, refusal: { code: 'not_open' } })
+    expect(await decide(manager)).toMatchObject({ ok: false, refusal: { code: 'approval_decided' } })
     expect(await query(`select role from staff where email = 'new2@shop.example'`)).toEqual([{ role: 'manager' }])
   })
 
@@ -391,7 +391,7 @@ databaseTest('staff', (connection, engine) => {
 
     const proposal = await reset()
     expect(proposal).toMatchObject({ ok: true, effectiveAt: expect.any(Date) })
-    expect(await reset()).toMatchObject({ ok: false, refusal: { code: 'already_pending' } })
+    expect(await reset()).toMatchObject({ ok: false, refusal: { code: 'reset_pending' } })
     expect(await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_reset'`)).toHaveLength(2)
     await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).not.toBeNull()
