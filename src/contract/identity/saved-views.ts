@@ -49,7 +49,8 @@ export const saveViewCall = defineAdminCall('saveView', {
   errors: [409, 422],
 })
 export const changeViewCall = defineAdminCall('changeView', {
-  summary: 'Updates a view’s name or query. Returns 409 with the current view if it is no longer at the expected version',
+  summary:
+    'Updates a view’s name or query. Returns 409 with the current view if it is no longer at the expected version',
   permission: 'views.save',
   params: viewParams,
   body: z.object({ name: z.optional(name), query: z.optional(query), shared: z.optional(shared), expected_version }),

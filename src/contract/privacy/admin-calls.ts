@@ -37,7 +37,8 @@ export const memberArchiveCall = defineAdminCall('memberArchive', {
   errors: [404, 422],
 })
 export const eraseMemberCall = defineAdminCall('eraseMember', {
-  summary: 'Permanently erases a member. Returns 409 with the open business unless it was acknowledged, or if it has changed',
+  summary:
+    'Permanently erases a member. Returns 409 with the open business unless it was acknowledged, or if it has changed',
   permission: 'members.erase',
   freshProof: true,
   params,

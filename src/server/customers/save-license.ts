@@ -20,7 +20,9 @@ import {
   updateLicenseFormatting,
 } from './license.queries.ts'
 
-export type SaveLicenseRefusal = Refusal<'state_not_found' | 'expiration_in_past' | 'expiration_required'> | QuotaRefusal
+export type SaveLicenseRefusal =
+  | Refusal<'state_not_found' | 'expiration_in_past' | 'expiration_required'>
+  | QuotaRefusal
 
 /**
  * Saves the license that a user enters. A different license is unapproved, and where the shop approves licenses the

@@ -36,10 +36,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     if (!post) throw notFound()
     return post
   }
-  async function decide(
-    id: number,
-    action: (trx: Transaction) => Promise<Result<unknown, ModeratePostRefusal>>,
-  ) {
+  async function decide(id: number, action: (trx: Transaction) => Promise<Result<unknown, ModeratePostRefusal>>) {
     const result = await inTransaction(db, action)
     if (result.ok) return requirePost(id)
     if (result.refusal.code === 'not_found') throw notFound()

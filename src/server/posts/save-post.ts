@@ -41,7 +41,10 @@ export async function preparePost(
   file: ReceivedFile | undefined,
   options: JobOptions = {},
 ): Promise<
-  Result<{ post: PreparedPost }, Refusal<'attachment_not_supported' | 'heic_not_supported' | 'content_too_long' | 'too_much_markup'>>
+  Result<
+    { post: PreparedPost },
+    Refusal<'attachment_not_supported' | 'heic_not_supported' | 'content_too_long' | 'too_much_markup'>
+  >
 > {
   const { id, language, remove_attachment, expected_version } = post
   // Sanitizing can shorten text, but input above the size limit is refused without sanitizing it.

@@ -24,7 +24,6 @@ export type EraseMemberRefusal = EraseRefusal | Refusal<'open_business' | 'stale
 export const toOpenBusinessVersion = ({ orders, balances, months }: OpenBusiness): string =>
   hashVersion(orders, balances, months)
 
-
 /**
  * Erases a member for staff who have seen the open business. While the member's row is locked, nothing more can begin:
  * a concurrent order is either placed before and counts as open, or is refused.
@@ -36,7 +35,7 @@ export async function eraseMember(
 ): Promise<Result<{ erased: ErasureResult }, EraseMemberRefusal>> {
   if (!(await lockPerson(trx, userId))) return refuse({ code: 'not_found' })
   const open = await findOpenBusiness(trx, userId, month)
-  if (!acknowledgeOpen && !isNothingOpen(open)) return refuse({ code: 'open_business' })
   if (toOpenBusinessVersion(open) !== expectedVersion) return refuse({ code: 'stale' })
+  if (!acknowledgeOpen && !isNothingOpen(open)) return refuse({ code: 'open_business' })
   return eraseUser(trx, actor, userId, reason)
 }

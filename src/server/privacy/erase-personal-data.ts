@@ -28,7 +28,9 @@ export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 /** `reason_names_person`: the reason stays in the audit log and must not contain the erased data. */
 export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | ErasureObjection>
 /** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
-export type EraseGuestRefusal = Refusal<'guest_not_found' | 'reason_names_person' | 'email_has_account' | ErasureObjection>
+export type EraseGuestRefusal = Refusal<
+  'guest_not_found' | 'reason_names_person' | 'email_has_account' | ErasureObjection
+>
 
 /**
  * Erases an account (docs/back-office §4). A placeholder stays in the tree, and orders stay as the books need them.

@@ -6,11 +6,7 @@ import type { ErasureObjection } from './find-erasure-objection.ts'
 export function eraseProblem(refusal: Refusal<ErasureObjection | 'reason_names_person'>): ProblemError {
   switch (refusal.code) {
     case 'reason_names_person':
-      return fieldProblem(
-        refusal.code,
-        'reason',
-        'The reason is saved in the audit log, so don’t include their name.',
-      )
+      return fieldProblem(refusal.code, 'reason', 'The reason is saved in the audit log, so don’t include their name.')
     case 'own_money':
       return problem(
         refusal.code,

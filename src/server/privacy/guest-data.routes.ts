@@ -57,7 +57,8 @@ async function erasePreviewedGuest(
   if (!guest) return refuse({ code: 'guest_not_found' })
   if (guest.memberId === null) {
     if (guest.version !== expected_version) return refuse({ code: 'stale' })
-    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open) return refuse({ code: 'open_business' })
+    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open)
+      return refuse({ code: 'open_business' })
   }
   return eraseGuest(trx, actor, email, reason)
 }

@@ -34,8 +34,7 @@ export const makeReceive =
         maxBytes,
         async onFile({ fieldname, filename, file: stream }, precedingFields) {
           if (!isOurs(request, precedingFields)) refusal = pageExpired()
-          else if (fieldname !== field)
-            refusal = fieldProblem('invalid', fieldname, shopMessages.malformed)
+          else if (fieldname !== field) refusal = fieldProblem('invalid', fieldname, shopMessages.malformed)
           if (!refusal && (await readFreeSpace(dataDir)) < MIN_FREE_BYTES + maxBytes)
             refusal = tooLarge(DISK_FULL_MESSAGE)
           if (refusal) {

@@ -7,8 +7,7 @@ const QUOTA_MESSAGES: Record<QuotaRefusal['code'], string> = {
   shop_quota: 'We can’t store more files right now. Please try again another day.',
 }
 
-export const quotaProblem = (refusal: QuotaRefusal): ProblemError => 
-  problem(refusal.code, QUOTA_MESSAGES[refusal.code])
+export const quotaProblem = (refusal: QuotaRefusal): ProblemError => problem(refusal.code, QUOTA_MESSAGES[refusal.code])
 
 export const pictureProblem = (refusal: PictureRefusal): ProblemError =>
   fieldProblem(refusal.code, 'file', pictureMessages[refusal.code])

@@ -11,7 +11,9 @@ import { lockMember, setContact } from './managed-member.queries.ts'
 
 type Contact = { first_name?: string; last_name?: string; phone_number?: string }
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
-export type MemberRefusal = SetUserRefusal | Refusal<'reason_required' | 'stale' | 'member_unchanged' | 'already_erased'>
+export type MemberRefusal =
+  | SetUserRefusal
+  | Refusal<'reason_required' | 'stale' | 'member_unchanged' | 'already_erased'>
 /** Last day of the approved license, YYYY-MM-DD; defaults to the day the member entered. */
 type LicenseDecision = {
   expectedVersion: string

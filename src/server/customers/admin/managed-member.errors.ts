@@ -27,7 +27,10 @@ export function memberProblem(refusal: Exclude<MemberRefusal, { code: 'stale' }>
       return fieldProblem(refusal.code, 'expires_on', 'This date is in the past.')
     case 'license_taken': {
       const { license_state, license_number, member_no } = refusal.holder
-      return problem(refusal.code, `License ${license_state} ${license_number} is already approved for member ${member_no}.`)
+      return problem(
+        refusal.code,
+        `License ${license_state} ${license_number} is already approved for member ${member_no}.`,
+      )
     }
   }
 }

@@ -76,9 +76,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     const memberId = params.member_id as UserId
     const shop = { jobs, now: Date.now() }
     const cancellation = { memberId, expectedVersion: body.expected_version, reason: body.reason }
-    const canceled = await inTransaction(db, (trx) =>
-      cancelSponsorChange(trx, caller.actor, cancellation, shop),
-    )
+    const canceled = await inTransaction(db, (trx) => cancelSponsorChange(trx, caller.actor, cancellation, shop))
     return respond(memberId, caller, canceled)
   })
 }

@@ -29,7 +29,11 @@ const LIMITS: readonly SettingKey[] = ['refund_approval_above', 'sponsor_approva
 export async function changeSetting(
   trx: Transaction,
   actor: Actor,
-  { reason, expectedVersion, ...change }: SettingChange & { reason: string | undefined; expectedVersion?: string | undefined },
+  {
+    reason,
+    expectedVersion,
+    ...change
+  }: SettingChange & { reason: string | undefined; expectedVersion?: string | undefined },
 ): Promise<Result<ApprovalOutcome, ChangeSettingRefusal>> {
   const { key, value } = change
   // Uses the same lock order as approvals: a transaction with the lock on the limit never waits for the lock on
@@ -37,7 +41,8 @@ export async function changeSetting(
   if (LIMITS.includes(key)) await lockApprovals(trx)
   await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
-  if (expectedVersion !== undefined && expectedVersion !== toSettingVersion(key, before)) return refuse({ code: 'stale' })
+  if (expectedVersion !== undefined && expectedVersion !== toSettingVersion(key, before))
+    return refuse({ code: 'stale' })
   if (isUnchanged(change, before)) return { ok: true, passed: true }
   if (isRaisedLimit(change, before)) {
     const approval = await consumeApproval(trx, actor, {

@@ -97,7 +97,8 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     const proof = { passwordIsRight: isPasswordCorrect, code: body.password === '' ? body.code : '' }
     const result = await inTransaction(db, (trx) => proveStaff(trx, caller, proof, new Date(), { secondFactors }))
     if (!result.ok) {
-      if (result.refusal.code === 'not_signed_in') throw problem(result.refusal.code, serverMessages.reauthenticationFailed)
+      if (result.refusal.code === 'not_signed_in')
+        throw problem(result.refusal.code, serverMessages.reauthenticationFailed)
       const failedProof = body.password === '' ? 'code' : 'password'
       await inTransaction(db, (trx) => recordFailedProof(trx, caller, failedProof))
       throw problem(result.refusal.code, serverMessages.reauthenticationFailed)

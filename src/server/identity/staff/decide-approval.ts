@@ -38,7 +38,13 @@ export type ApprovableAction = {
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 export type DecisionRefusal = Refusal<
-  'not_found' | 'not_permitted' | 'approval_decided' | 'own_proposal' | 'own_approval' | 'approval_outdated' | 'approval_not_possible'
+  | 'not_found'
+  | 'not_permitted'
+  | 'approval_decided'
+  | 'own_proposal'
+  | 'own_approval'
+  | 'approval_outdated'
+  | 'approval_not_possible'
 >
 
 /**

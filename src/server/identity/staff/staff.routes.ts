@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { addStaffCall, changeStaffCall, resetStaffCall, type StaffRow, staffListCall } from '#contract/identity/staff.ts'
+import {
+  addStaffCall,
+  changeStaffCall,
+  resetStaffCall,
+  type StaffRow,
+  staffListCall,
+} from '#contract/identity/staff.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

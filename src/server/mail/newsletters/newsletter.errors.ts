@@ -9,7 +9,8 @@ export const conflictMessages = {
   newsletter_not_stopped: 'This newsletter is no longer stopped.',
 } as const
 
-export const noSubscribersProblem = (): ProblemError => problem('no_subscribers', 'No one has confirmed a subscription yet.')
+export const noSubscribersProblem = (): ProblemError =>
+  problem('no_subscribers', 'No one has confirmed a subscription yet.')
 
 /** Reports the first error of each field. */
 export function newsletterProblem(faults: readonly NewsletterError[]): ProblemError {

@@ -40,9 +40,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     return newsletter
   }
   const refusalProblem = async (id: number, { code }: Refusal<'not_found' | keyof typeof conflictMessages>) =>
-    code === 'not_found'
-      ? notFound()
-      : problem(code, conflictMessages[code], { current: await requireNewsletter(id) })
+    code === 'not_found' ? notFound() : problem(code, conflictMessages[code], { current: await requireNewsletter(id) })
 
   serve(app, newslettersCall, permitted(newslettersCall), ({ query }) => listNewsletters(db, query))
 
@@ -92,16 +90,11 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     throw await refusalProblem(expected.id, result.refusal)
   })
 
-  serve(
-    app,
-    stopNewsletterCall,
-    permitted(stopNewsletterCall),
-    async ({ params: { newsletter_id: id }, caller }) => {
-      const result = await inTransaction(db, (trx) => stopNewsletter(trx, caller.actor, id))
-      if (!result.ok) throw await refusalProblem(id, result.refusal)
-      return requireNewsletter(id)
-    },
-  )
+  serve(app, stopNewsletterCall, permitted(stopNewsletterCall), async ({ params: { newsletter_id: id }, caller }) => {
+    const result = await inTransaction(db, (trx) => stopNewsletter(trx, caller.actor, id))
+    if (!result.ok) throw await refusalProblem(id, result.refusal)
+    return requireNewsletter(id)
+  })
 
   serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, caller }) => {
     const { newsletter_id: id } = params

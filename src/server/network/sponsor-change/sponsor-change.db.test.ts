@@ -194,7 +194,8 @@ databaseTest('changing a sponsor', (connection, engine) => {
       } else if (!planned) {
         const ruled = moveMember(edges, { member, sponsor }, at)
         const createdCount = await plan(member, sponsor ?? null, now)
-        if (findSponsorsInMonth(edges, at).get(member) === sponsor) expect(createdCount).toEqual(toRefusal('sponsor_unchanged'))
+        if (findSponsorsInMonth(edges, at).get(member) === sponsor)
+          expect(createdCount).toEqual(toRefusal('sponsor_unchanged'))
         else {
           expect(createdCount.ok ? 'ok' : createdCount.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal.code)
           if (ruled.ok) {

@@ -9,7 +9,7 @@ type Versioned = { version: string }
  * record from the response, and submitting again is based on it.
  */
 export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
-  const [opened] = useState(shown)
+  const [opened, setOpened] = useState(shown)
   const [latest, setLatest] = useState(shown)
   return {
     opened,
@@ -23,9 +23,16 @@ export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
         throw error
       }
     },
+    /** Bases a form that stays open on another record: the saved one, or that of someone else. */
+    restart(record: Shown) {
+      setOpened(record)
+      setLatest(record)
+    },
   }
 }
 
 /** The record as it is now, if the call was refused because someone else changed it. */
 export const currentRecord = <Shown>(error: unknown): Shown | undefined =>
-  error instanceof ApiError && error.problem?.code === 'stale' ? (error.problem.current as Shown | undefined) : undefined
+  error instanceof ApiError && error.problem?.code === 'stale'
+    ? (error.problem.current as Shown | undefined)
+    : undefined
