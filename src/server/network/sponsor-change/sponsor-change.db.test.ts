@@ -46,7 +46,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
   const cancel = async (memberId: UserId, now = NOW, version?: string) => {
     const change = {
       memberId,
-      version: version ?? (await readVersion(memberId, now)),
+      expectedVersion: version ?? (await readVersion(memberId, now)),
       reason: 'They changed their minds',
     }
     return inTransaction(connection().db, (trx) => cancelSponsorChange(trx, actor, change, { jobs: jobs(), now }))
