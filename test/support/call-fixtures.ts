@@ -1,5 +1,7 @@
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthOf } from '#domain/calendar/month.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
+import { toInvitationVersion } from '#server/customers/resend-invitation.ts'
 import { claimPayment } from '#server/orders/overdue/claim-payment.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -9,7 +11,7 @@ import { readOrderVersion, readTransactionVersion, withCurrentVersion } from './
 import { makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
 import { requireOk } from './require-ok.ts'
-import { makeStaff } from './staff.ts'
+import { makeStaff, readStaffVersion } from './staff.ts'
 
 /** A recently re-authenticated owner who creates the data that a call needs. */
 type CallContext = { owner: ReturnType<typeof browserOf>; connection: Connection }
@@ -123,23 +125,19 @@ async function newsletterInput({ owner, connection }: CallContext, ...steps: str
   await connection.pool.query(
     `insert into newsletter_subscribers (email, state, confirmed_at) values ('n${sequence}@reader.example', 'confirmed', now())`,
   )
-  for (const step of steps) requireOk(await owner.post(`/admin/newsletters/${id}/${step}`, { version }))
-  return { params: { newsletter_id: id }, body: { version } }
+  for (const step of steps)
+    requireOk(await owner.post(`/admin/newsletters/${id}/${step}`, { expected_version: version }))
+  return { params: { newsletter_id: id }, body: { expected_version: version } }
 }
 
 /** Latest version of the terms. */
 async function publishTerms({ owner }: CallContext): Promise<number> {
-  const { data } = requireOk(await owner.get('/admin/terms.json'))
-  return requireOk(
-    await owner.post('/admin/terms/publish', {
-      text: `Terms ${++sequence}`,
-      expected_version: data[0]?.version ?? null,
-      reason,
-    }),
-  ).version
+  const { version } = requireOk(await owner.get('/admin/terms.json'))
+  const terms = { text: `Terms ${++sequence}`, expected_version: version, reason }
+  return requireOk(await owner.post('/admin/terms/publish', terms)).version
 }
 
-const readLinkEmailVersion = async ({ owner }: CallContext): Promise<number> =>
+const readLinkEmailVersion = async ({ owner }: CallContext): Promise<string> =>
   requireOk(await owner.get('/admin/settings/mails/order_link.json')).version
 
 /** A member with a license, in the state the owner has seen. */
@@ -154,7 +152,16 @@ async function createMember({ owner, connection }: CallContext) {
 async function createSponsorChange({ owner, connection }: CallContext) {
   const { id } = await makeUser(connection.db)
   const { version } = requireOk(await owner.get(`/admin/members/${id}/sponsors.json`))
-  return { params: { member_id: id }, body: { sponsor_id: (await makeUser(connection.db)).id, version, reason } }
+  return {
+    params: { member_id: id },
+    body: { sponsor_id: (await makeUser(connection.db)).id, expected_version: version, reason },
+  }
+}
+
+/** A clerk, in the state the owner has seen. */
+async function createClerk({ connection }: CallContext) {
+  const { id } = await makeStaff(connection.db, 'clerk')
+  return { staff_id: id, expected_version: await readStaffVersion(connection.db, id) }
 }
 
 /** An open invitation of a member. */
@@ -164,9 +171,12 @@ async function createInvitation({ connection }: CallContext): Promise<CallInput>
   const invitation = await connection.db
     .insertInto('invitations')
     .values({ inviter_id: id, ...form })
-    .returning('id')
+    .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
-  return { params: { member_id: id, invitation_id: invitation.id }, body: { reason } }
+  return {
+    params: { member_id: id, invitation_id: invitation.id },
+    body: { reason, expected_version: toInvitationVersion(invitation.expires_at) },
+  }
 }
 
 /** A month closed long ago, with a payout due to a member. */
@@ -241,7 +251,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
   'POST /admin/members/:member_id/change': async (context) => {
     const { id, version } = await createMember(context)
-    return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }
+    return { params: { member_id: id }, body: { last_name: 'Changed', expected_version: version, reason } }
   },
   'GET /admin/members/:member_id/sponsors.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
@@ -254,7 +264,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/members/:member_id/sponsor/cancel': async (context) => {
     const { params, body } = await createSponsorChange(context)
     const { version } = requireOk(await context.owner.post(`/admin/members/${params.member_id}/sponsor/plan`, body))
-    return { params, body: { version, reason } }
+    return { params, body: { expected_version: version, reason } }
   },
   'GET /admin/members/:member_id/erasure.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
@@ -262,15 +272,16 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/members/:member_id/export.zip': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
   }),
-  'POST /admin/members/:member_id/erase': async ({ connection }) => ({
-    params: { member_id: (await makeUser(connection.db)).id },
-    body: { reason },
-  }),
+  'POST /admin/members/:member_id/erase': async ({ owner, connection }) => {
+    const { id } = await makeUser(connection.db)
+    const { version } = requireOk(await owner.get(`/admin/members/${id}/erasure.json`))
+    return { params: { member_id: id }, body: { reason, expected_version: version } }
+  },
   'POST /admin/guests/preview': async (context) => ({ body: { email: await createGuest(context) } }),
   'POST /admin/guests/erase': async (context) => {
     const email = await createGuest(context)
     const { version } = requireOk(await context.owner.post('/admin/guests/preview', { email }))
-    return { body: { email, version, reason, acknowledge_open: true } }
+    return { body: { email, expected_version: version, reason, acknowledge_open: true } }
   },
   'POST /admin/members/:member_id/sign-in-as': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
@@ -278,7 +289,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
   'POST /admin/members/:member_id/license': async (context) => {
     const { id, version } = await createMember(context)
-    return { params: { member_id: id }, body: { decision: 'refused', version, reason } }
+    return { params: { member_id: id }, body: { decision: 'refused', expected_version: version, reason } }
   },
   'POST /admin/members/:member_id/invitations/:invitation_id/resend': createInvitation,
   'POST /admin/members/:member_id/invitations/:invitation_id/revoke': createInvitation,
@@ -299,24 +310,30 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
-    const { data } = requireOk(await owner.get('/admin/settings.json')) as { data: { key: string; value: string }[] }
-    const expected = data.find(({ key }) => key === 'low_stock_below')?.value ?? ''
-    return { params: { key: 'low_stock_below' }, body: { value: String(Number(expected) + 1), expected, reason } }
+    const { data } = requireOk(await owner.get('/admin/settings.json')) as AdminResponse<'settings'>
+    const setting = data.find(({ key }) => key === 'low_stock_below')
+    const value = String(Number(setting?.value) + 1)
+    return { params: { key: 'low_stock_below' }, body: { value, expected_version: setting?.version, reason } }
   },
   'GET /admin/terms/:version.json': async (context) => ({ params: { version: await publishTerms(context) } }),
   'POST /admin/terms/publish': async (context) => {
-    const expected_version = await publishTerms(context)
+    const expected_version = String(await publishTerms(context))
     return { body: { text: `Terms ${++sequence}`, expected_version, reason } }
   },
   'GET /admin/settings/mails/:mail.json': async () => ({ params: { mail: 'order_link' } }),
   'POST /admin/settings/mails/:mail/text': async (context) => ({
     params: { mail: 'order_link' },
-    body: { subject: `A link ${++sequence}`, body: '{order_link}', version: await readLinkEmailVersion(context) },
+    body: {
+      subject: `A link ${++sequence}`,
+      body: '{order_link}',
+      expected_version: await readLinkEmailVersion(context),
+    },
   }),
   'POST /admin/settings/mails/:mail/reset': async (context) => {
-    const text = { subject: `A link ${++sequence}`, body: '{order_link}', version: await readLinkEmailVersion(context) }
+    const expected_version = await readLinkEmailVersion(context)
+    const text = { subject: `A link ${++sequence}`, body: '{order_link}', expected_version }
     const { version } = requireOk(await context.owner.post('/admin/settings/mails/order_link/text', text))
-    return { params: { mail: 'order_link' }, body: { version } }
+    return { params: { mail: 'order_link' }, body: { expected_version: version } }
   },
   'POST /admin/settings/mails/:mail/preview': async () => ({
     params: { mail: 'order_link' },
@@ -459,11 +476,9 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
 
   'POST /admin/staff/add': async () => ({ body: { email: `added${++sequence}@staff.example`, role: 'clerk', reason } }),
-  'POST /admin/staff/change': async ({ connection }) => ({
-    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, name: 'Ada', reason },
-  }),
-  'POST /admin/staff/reset': async ({ connection }) => ({
-    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, kind: 'password', reason },
+  'POST /admin/staff/change': async (context) => ({ body: { ...(await createClerk(context)), name: 'Ada', reason } }),
+  'POST /admin/staff/reset': async (context) => ({
+    body: { ...(await createClerk(context)), kind: 'password', reason },
   }),
 }
 

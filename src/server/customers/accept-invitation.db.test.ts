@@ -75,7 +75,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await listChildren(ana)).toMatchObject([{ id: addresses[0].user_id, first_name: 'Ana', status: 1 }])
     expect((await guest().post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
     const reuse = await accept(token)
-    expect([reuse.statusCode, reuse.json().detail]).toEqual([422, serverMessages.linkExpired])
+    expect(reuse.json()).toMatchObject({ status: 422, code: 'link_expired', detail: serverMessages.linkExpired })
   })
 
   it('accepts the terms that were shown with it, like a registration', async () => {

@@ -117,7 +117,10 @@ databaseTest('uploads', (connection) => {
       await ana.postForm(SAVE, postForm(bytes, name)),
       await ana.postForm(UPLOAD, pictureForm(bytes, name)),
     ]
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([415, 415])
+    expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual([
+      [415, 'attachment_not_supported'],
+      [415, 'not_a_picture'],
+    ])
     expect(responses[0]?.json().detail).toContain('Attachments can be PDF')
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
@@ -131,7 +134,7 @@ databaseTest('uploads', (connection) => {
       .toBuffer()
     for (const bytes of [whole.subarray(0, whole.length / 2), flood]) {
       const response = await ana.postForm(UPLOAD, pictureForm(bytes))
-      expect([415, 422]).toContain(response.statusCode)
+      expect(response.json()).toMatchObject({ status: 422, code: 'corrupt_picture' })
       expect(response.json().errors.file).toMatch(/picture/)
     }
     expect(folder('incoming')).toEqual([])

@@ -15,14 +15,14 @@ export async function writeComment(
   trx: Transaction,
   author: Author,
   { postId, content }: { postId: number; content: string },
-): Promise<Result<{ comment: Comment }, Refusal<'post_not_found'>>> {
+): Promise<Result<{ comment: Comment }, Refusal<'not_found'>>> {
   await lockAuthor(trx, author.id)
   const comment =
     (await findDuplicateComment(trx, author.id, postId, content)) ??
     (await insertComment(trx, author.id, postId, content))
   return comment
     ? { ok: true, comment: presentComment({ ...author, ...comment, content }) }
-    : refuse({ code: 'post_not_found' })
+    : refuse({ code: 'not_found' })
 }
 
 /**

@@ -359,7 +359,10 @@ databaseTest('order calls', (connection, engine) => {
       code: 'reauthentication_required',
     })
     expect((await readOrder(manager, id)).money).toMatchObject({ balance: 0, refunded: 500 })
-    expect(await postRefused(unauthenticated, toPath('refund'), largeRefund)).toMatchObject({ status: 403 })
+    expect(await postRefused(unauthenticated, toPath('refund'), largeRefund)).toMatchObject({
+      status: 403,
+      code: 'reauthentication_required',
+    })
     expect(await findings()).toEqual([])
   })
 

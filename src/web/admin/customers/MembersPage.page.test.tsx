@@ -33,7 +33,7 @@ pageTest('the pages of members', (app) => {
     const change = await findDialog()
     const owner = await openStaffBrowser(app, 'owner')
     const { version } = (await owner.get(`/admin/members/${id}.json`)).json()
-    const concurrent = { type: 'member', version, reason: 'Agreed on by phone' }
+    const concurrent = { type: 'member', expected_version: version, reason: 'Agreed on by phone' }
     expect((await owner.post(`/admin/members/${id}/change`, concurrent)).statusCode).toBe(200)
     // Keyboard only.
     change.getByLabelText('Last name').focus()
@@ -41,7 +41,7 @@ pageTest('the pages of members', (app) => {
     change.getByLabelText('Reason').focus()
     await user.keyboard('Married{Enter}')
     expect((await change.findByRole('alert')).textContent).toContain('Someone else changed this member')
-    expect(change.getByRole('status').textContent).toContain('Type: changed from Franchise to Member.')
+    expect(change.getByRole('status').textContent).toContain('Type:Franchise Member')
     expect(change.getByLabelText('Last name')).toHaveProperty('value', 'Ferrara')
     await user.click(change.getByRole('button', { name: 'Save' }))
     await screen.findByRole('heading', { level: 1, name: /Ferrara/ })

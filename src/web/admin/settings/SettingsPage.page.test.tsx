@@ -27,12 +27,12 @@ pageTest('the settings page', (app) => {
     await user.clear(input)
     await user.type(input, 'Mondays 9 to 5')
     const { data } = (await owner.get('/admin/settings.json')).json<AdminResponse<'settings'>>()
-    const expected = data.find(({ key }) => key === 'pickup_hours')?.value
-    const concurrent = { value: 'Daily 8 to 6', expected, reason: '' }
+    const expected_version = data.find(({ key }) => key === 'pickup_hours')?.version
+    const concurrent = { value: 'Daily 8 to 6', expected_version, reason: '' }
     expect((await owner.post('/admin/settings/pickup_hours/change', concurrent)).statusCode).toBe(200)
     await user.keyboard('{Enter}')
     expect((await dialog.findByRole('alert')).textContent).toContain('Someone else changed this.')
-    expect(dialog.getByRole('status').textContent).toContain('Current value: Daily 8 to 6')
+    expect(dialog.getByRole('status').textContent).toMatch(/Value:.* Daily 8 to 6/)
     expect(dialog.getByLabelText('Pickup hours')).toHaveProperty('value', 'Mondays 9 to 5')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await (await findRow('Pickup hours')).findByText('Mondays 9 to 5')
