@@ -1,3 +1,4 @@
+import * as PropertySymbol from 'happy-dom/lib/PropertySymbol.js'
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 const dom = builtinEnvironments['happy-dom']
@@ -11,6 +12,10 @@ export default {
     const environment = await dom.setup(global, options)
     // React warns of elements with this tag; happy-dom gives it to <search>, too.
     Object.defineProperty(global.HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
+    // Frames stay empty: only a browser renders another document; `page-mail-preview.ts` reads the one of an email.
+    global.HTMLFormElement.prototype.submit = () => {}
+    const { connectedToDocument } = PropertySymbol
+    global.HTMLIFrameElement.prototype[connectedToDocument] = global.HTMLElement.prototype[connectedToDocument]
     // Updates without an animation, which is what a browser does for a hidden page.
     global.document.startViewTransition = (update: () => Promise<void>) => {
       const finished = Promise.resolve(update())
