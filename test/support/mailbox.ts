@@ -13,7 +13,7 @@ export function createMailbox(suite: ReturnType<typeof appForSuite>) {
     for (const { data } of rows) {
       const mail = await writeQueuedMail(services, data)
       if (!mail) continue
-      const link = /\/(?:email|password)\/\w+\/([\w-]{43})\n/.exec(mail.text)?.[1] ?? ''
+      const link = /\/(?:email|newsletter|password)\/\w+\/([\w-]{43})\n/.exec(mail.text)?.[1] ?? ''
       received.push({ to: mail.to, mail: data.mail, link })
     }
   }
