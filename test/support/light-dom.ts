@@ -21,6 +21,37 @@ export default {
       const finished = Promise.resolve(update())
       return { ready: finished, updateCallbackDone: finished, finished, skipTransition() {} }
     }
+    addPopovers(global)
     return environment
   },
 } satisfies Environment
+
+/** happy-dom has no popovers: these open and close, but ignore Escape and clicks outside. */
+function addPopovers({ document, Element, Event, HTMLElement }: typeof globalThis): void {
+  const opened = new WeakSet<Element>()
+  const { matches } = Element.prototype
+  Element.prototype.matches = function (selector: string) {
+    return selector === ':popover-open' ? opened.has(this) : matches.call(this, selector)
+  }
+  function toggle(element: Element, open = !opened.has(element)): boolean {
+    if (opened.has(element) === open) return open
+    const [oldState, newState] = open ? ['closed', 'open'] : ['open', 'closed']
+    element.dispatchEvent(Object.assign(new Event('beforetoggle'), { oldState, newState }))
+    open ? opened.add(element) : opened.delete(element)
+    element.dispatchEvent(Object.assign(new Event('toggle'), { oldState, newState }))
+    return open
+  }
+  Object.assign(HTMLElement.prototype, {
+    showPopover(this: Element) {
+      toggle(this, true)
+    },
+    hidePopover(this: Element) {
+      toggle(this, false)
+    },
+  })
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button[popovertarget]') : null
+    const panel = document.getElementById(button?.getAttribute('popovertarget') ?? '')
+    if (panel) toggle(panel)
+  })
+}
