@@ -261,7 +261,7 @@ pageTest('packing', (app) => {
       bodies.push(JSON.parse(String(body)))
       return send()
     })
-    await user.click(packed.getByRole('button', { name: 'Pack it anyway' }))
+    await user.click(await packed.findByRole('button', { name: 'Pack it anyway', busy: false }))
     await screen.findByRole('dialog', { name: '2 orders packed' })
     expect(bodies).toMatchObject([{ uncleared: true }])
   })
