@@ -48,7 +48,8 @@ pageTest('the page of the terms', (app) => {
     expect(currentVersion.closest('li')?.textContent).toContain('accepted by no one')
 
     const visitor = browserOf(app)
-    expect((await visitor.get('/terms.json')).body).toContain('Returns are taken for 45 days.')
+    const page = await visitor.inject({ url: '/terms', headers: { accept: 'text/html' } })
+    expect(page.body).toContain('Returns are taken for 45 days.')
     const registration = registrationForm('terms@example.com', 'a long enough one 4471')
     expect((await visitor.post('/register', registration)).statusCode).toBe(201)
     await user.click(currentVersion)
