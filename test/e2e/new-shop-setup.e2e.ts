@@ -151,22 +151,6 @@ test('a guest buys the only product and sees how to pay and where to pick it up'
   expect(text).toContain('At our counter')
 })
 
-test('every step redirects to the cart after the product sold out', async ({ page, newShop }) => {
-  await addToCart(page, 1)
-  const file = join(newShop.dataDir, 'sold-out.csv')
-  await writeFile(file, productsCsv.replace('SB-1,40', 'SB-1,0'))
-  await runCommandOn(newShop.dataDir, 'import', 'products', '--update-stock', file)
-  for (const step of ['shipping', 'payment', 'review']) {
-    await page.goto(`/checkout/${step}`)
-    await expect(page).toHaveURL(/\/checkout\/cart$/)
-    await expect(page.getByRole('status').filter({ hasText: 'Steam Brush is not available' })).toBeVisible()
-  }
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await expect(page).toHaveURL(/\/checkout\/cart$/)
-  await page.getByRole('button', { name: /^Remove/ }).click()
-  await expect(page.getByRole('main')).toContainText('There are no items in your cart.')
-})
-
 test('the account of the first member shows no empty elements', async ({ page }) => {
   await signUp(page, 'owner@example.com', 'a long enough one 4471')
   for (const path of ['/account/orders', '/account/addresses', '/account/points', '/account/sales', '/account/posts']) {

@@ -53,11 +53,19 @@ pageTest('the page of bank payments', (app) => {
     await waitForToast('5 payments added.')
     await findRow('DEPOSIT', 'No open order matches.')
 
+    // Two actions book all exact matches.
     await navigate('/admin')
     await user.click(await screen.findByRole('link', { name: /that match exactly/ }))
     await findRow('ADA EXACT', 'Matches memo code')
     await user.click(screen.getByRole('button', { name: 'Record all exact' }))
     await waitForToast('2 payments recorded: $')
+    await waitForNoRow('ADA EXACT')
+
+    // Undo reopens them, and they are booked again.
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitForToast('payments reopened')
+    await findRow('ADA EXACT', 'Matches memo code')
+    await user.click(screen.getByRole('button', { name: 'Record all exact' }))
     await waitForNoRow('ADA EXACT')
 
     // A probable match shows its reason.

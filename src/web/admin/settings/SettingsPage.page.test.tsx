@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
+import { interceptRequests } from '#test/page-requests.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
 pageTest('the settings page', (app) => {
@@ -58,5 +59,26 @@ pageTest('the settings page', (app) => {
     await dialog.findByText('This must be a whole number from 0 to 28.')
     expect(input.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(input)
+  })
+
+  it('keeps the titles when a record cannot be loaded, and load it on retry', async () => {
+    const { navigate, user } = await openAdminPage(await openStaffBrowser(app, 'owner'), '/admin/settings')
+    await screen.findByRole('heading', { level: 1 })
+    const failed = Promise.withResolvers<void>()
+    let isBroken = true
+    interceptRequests(/\/admin\/settings\/mails\/order_placed\.json/, async (send) => {
+      if (!isBroken) return send()
+      await failed.promise
+      return Response.json({ detail: 'Not today.' }, { status: 422 })
+    })
+    await navigate('/admin/settings/mails/order_placed')
+    await screen.findByRole('status', { name: 'The email text is loading' })
+    await waitFor(() => expect(document.title).toBe('The email text is loading – Back office'))
+    failed.resolve()
+    await screen.findByRole('heading', { level: 1, name: 'The email text could not be loaded' })
+    await waitFor(() => expect(document.title).toBe('The email text could not be loaded – Back office'))
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByLabelText('Subject')
   })
 })
