@@ -8,6 +8,7 @@ test('without scripts, a post can be commented on and a comment replied to', asy
   await signUp(page, makeEmail('bare'), PASSWORD)
   const content = '<h2 style="text-align: center">Foils</h2><p>Ten <span style="font-size: 24px">volume</span>.</p>'
   const id = await writePost(page, { title: 'Bare', language: 'en', content })
+  expect((await page.request.get('/posts/2000000000')).status()).toBe(404)
   const cookies = await page.context().cookies()
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.addCookies(cookies)

@@ -1,17 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { completeCheckout } from '#test/complete-checkout.ts'
-import { addToCart, fillContact, masque } from '#test/e2e-helpers.ts'
-
-/** Places a guest's pickup order payable by Quick Pay; returns its id and link. */
-async function placeGuestOrder(page: Page, email: string): Promise<{ id: number; url: string }> {
-  await addToCart(page, masque.id)
-  await page.goto('/checkout/shipping')
-  await fillContact(page, email)
-  await page.getByRole('radio', { name: /^Pickup/ }).check()
-  await completeCheckout(page)
-  const { id, url } = await (await page.request.get('/checkout/order.json')).json()
-  return { id, url }
-}
+import { pickupForm } from '#test/order-forms.ts'
+import { placeOrder } from '#test/place-order.ts'
 
 const REPORTED = /You told us on .+ that you sent payment\. We’re looking for it\./
 
@@ -32,8 +21,9 @@ async function expectReportedOnce(page: Page): Promise<void> {
 }
 
 test('a guest reports a payment without scripts', async ({ page, browser }) => {
-  const { url } = await placeGuestOrder(page, 'paid.bare@example.com')
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
+  await placeOrder(page.request, { form: pickupForm })
+  const { url } = await (await page.request.get('/checkout/order.json')).json()
+  const context = await browser.newContext({ javaScriptEnabled: false })
   const noScriptPage = await context.newPage()
   await noScriptPage.goto(url)
   await reportPayment(noScriptPage)

@@ -32,7 +32,7 @@ function addPopovers({ document, Element, Event, HTMLElement }: typeof globalThi
   const { matches } = Element.prototype
   Element.prototype.matches = function (selector: string) {
     return selector === ':popover-open' ? opened.has(this) : matches.call(this, selector)
-  }
+  } as Element['matches']
   function toggle(element: Element, open = !opened.has(element)): boolean {
     if (opened.has(element) === open) return open
     const [oldState, newState] = open ? ['closed', 'open'] : ['open', 'closed']

@@ -29,7 +29,7 @@ import { followRedirects, parsePage, placePersonalBlock } from './page-response.
 import { recordToasts } from './page-toasts.ts'
 
 /** Ends only tests that hang; on a busy machine a page takes longer. */
-const HANG_MS = Number(process.env.PAGE_HANG_MS ?? 60_000) // TEMPORARY
+const HANG_MS = 60_000
 
 configure({ asyncUtilTimeout: HANG_MS })
 let disposeRouter = () => {}

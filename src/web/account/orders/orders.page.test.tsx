@@ -53,6 +53,13 @@ pageTest('an order', (app) => {
   const setOrder = (id: number, ...changes: Parameters<typeof changeOrderTo>[2][]) =>
     changeOrderTo(app().services, id, ...changes)
 
+  async function expectInvoice(browser: Browser): Promise<void> {
+    const href = screen.getByRole('link', { name: 'Invoice (PDF)' }).getAttribute('href')
+    const invoice = await browser.get(href ?? '')
+    expect([invoice.statusCode, invoice.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(invoice.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  }
+
   it('that is paid and shipped in parts is described correctly at every step', async () => {
     const { id, url } = await placeOrder(deliveryForm)
     const open = () => openShopPage(browserOf(app), url)
@@ -100,8 +107,10 @@ pageTest('an order', (app) => {
   it('for pickup shows when it is ready and who picked it up', async () => {
     const { id, url } = await placeOrder(pickupForm)
     await takeStep(app(), 'makeReady', id)
-    await openShopPage(browserOf(app), url)
+    const guest = browserOf(app)
+    await openShopPage(guest, url)
     expect((await findRegion('Shipments')).textContent).toMatch(/Ready for pickup since /)
+    await expectInvoice(guest)
     screen.getByText('Processing · Awaiting payment · Ready for pickup')
     await takeStep(app(), 'pickUp', id, 'Bea Kim')
     await openShopPage(browserOf(app), url)
@@ -241,6 +250,7 @@ pageTest('an order', (app) => {
     await screen.findByRole('heading', { level: 1, name: 'Order Detail' })
     await screen.findByText(`Order ${id}`, { exact: false })
     await waitFor(() => expect(screen.getByRole('main').textContent).toContain(masque.name))
+    await expectInvoice(browser)
     await user.click(screen.getByRole('link', { name: /Back/ }))
     await screen.findByRole('link', { name: /^Detail/ })
     expect(searches).toEqual(['?offset=0'])

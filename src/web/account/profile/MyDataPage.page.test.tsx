@@ -30,7 +30,7 @@ pageTest('the page of personal data', (app) => {
     const row = await findRow(email)
     await staff.user.click(within(row).getAllByRole('link')[0] as HTMLElement)
     await screen.findByRole('region', { name: 'Personal data' })
-    await staff.user.click(section('Personal data').getByRole('button', { name: 'Erase' }))
+    await staff.user.click(await section('Personal data').findByRole('button', { name: 'Erase' }))
     const dialog = await findDialog()
     await staff.fill(dialog.getByLabelText('Reason'), 'Requested by phone')
     await staff.user.click(dialog.getByRole('button', { name: 'Erase permanently' }))

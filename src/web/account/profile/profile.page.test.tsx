@@ -108,7 +108,7 @@ pageTest('the pages of an account', (app) => {
     await screen.findByText('No Address found')
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' }))
 
-    await user.click(menu.getByRole('link', { name: 'My Orders' }))
+    await user.click((await findMenu()).getByRole('link', { name: 'My Orders' }))
     await screen.findByText(/^You have no orders yet\./)
   })
 

@@ -10,6 +10,7 @@ import { childForm, registrationForm } from '#test/member-forms.ts'
 import { findDialog, openAdminPage, openShopPage, pageTest } from '#test/page.tsx'
 import { interceptRequests } from '#test/page-requests.ts'
 import { findRow } from '#test/page-rows.ts'
+import { waitForToast } from '#test/page-toasts.ts'
 import { PASSWORD, signUp } from '#test/sign-up.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
@@ -247,7 +248,7 @@ pageTest('signing in and emailed links', (app) => {
     const resend = await findDialog()
     await waitFor(() => expect(document.activeElement).toBe(resend.getByLabelText('Reason')))
     await user.keyboard('It was in the spam{Enter}')
-    await screen.findByText('Invitation resent.')
+    await waitForToast('Invitation resent.')
 
     const newerToken = await findLink(sponsor.user.id, email)
     const guest = browserOf(app)
@@ -263,7 +264,7 @@ pageTest('signing in and emailed links', (app) => {
     await waitFor(() => expect(revoke.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true'))
     await again.fill(revoke.getByLabelText('Reason'), 'Mistyped')
     await again.user.click(revoke.getByRole('button', { name: 'Revoke' }))
-    await screen.findByText('Invitation revoked.')
+    await waitForToast('Invitation revoked.')
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Open invitations' })).toBeNull())
     await openShopPage(guest, `/password/reset/${newerToken}`)
     expect(screen.queryByText(welcome)).toBeNull()

@@ -1,11 +1,20 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
+import { importProducts } from '#server/catalog/product-file/import-products.ts'
 import { browserOf } from '#test/browser.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
 import { openShopPage, pageTest } from '#test/page.tsx'
+import { completeCheckout, fillContact } from '#test/page-checkout.ts'
 import { readStructuredData, writePost } from '#test/page-posts.ts'
 import { signUp } from '#test/sign-up.ts'
 
+const shopifyCsv = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Status
+brow-lamination-kit,Brow Lamination Kit,<p>Lifts and sets.</p>,Arden,Kits,brow,TRUE,Size,Small,BLK-S,240,12,64.50,,,active
+brow-lamination-kit,,,,,,,,Large,BLK-L,410,3,118.00,,,active
+`
 const counter = ['Salonfront', '48 Dean Street', 'Englewood, NJ 07631']
 const settings = {
   SHOP_PICKUP_ADDRESS: counter.join('\n'),
@@ -44,6 +53,27 @@ pageTest(
       sort().focus()
       history.back()
       await waitFor(() => expect(searchBox().value).toBe(''))
+    })
+
+    it('sells a product imported from a Shopify export, whose second row contains only what differs', async () => {
+      const path = join(await mkdtemp(join(tmpdir(), 'import-')), 'products.csv')
+      await writeFile(path, shopifyCsv)
+      const { connection, files } = app().services
+      expect(await importProducts(connection, { path, files, actor: { kind: 'command_line' } })).toMatchObject({
+        ok: true,
+        added: 2,
+      })
+      const browser = browserOf(app)
+      const listing = await openShopPage(browser, '/packages?q=brow+lamination')
+      await listing.user.click(screen.getAllByRole('link', { name: 'Brow Lamination Kit – Large' })[0] as HTMLElement)
+      await screen.findByRole('heading', { level: 1, name: 'Brow Lamination Kit – Large' })
+      await listing.fill(screen.getByRole('spinbutton', { name: 'Quantity' }), '2')
+      await listing.user.click(screen.getByRole('button', { name: 'Add to Cart' }))
+      await screen.findByRole('region', { name: 'Added to cart' })
+      const page = await openShopPage(browser, '/checkout/shipping')
+      await fillContact(page, 'import@example.com')
+      const order = await completeCheckout(page, browser)
+      expect(order).toMatchObject({ type: 'P', order_total: 236, products: [{ quantity: 2, price: 118 }] })
     })
 
     it('opens the listing chosen in the product finder', async () => {

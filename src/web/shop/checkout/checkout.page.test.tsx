@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type Browser, browserOf } from '#test/browser.ts'
+import { browserOf } from '#test/browser.ts'
 import { makeProduct } from '#test/factories.ts'
 import { openShopPage, pageTest } from '#test/page.tsx'
 import {
-  completeCheckout,
   fillContact,
   fillDelivery,
   makeMasque,
@@ -365,14 +364,5 @@ pageTest('the checkout', (app) => {
     await findMainText(/Pay \$|Send it from your bank/)
     // The buyer and staff see the same memo.
     expect(readAmount('Memo')).toBe(payment_reference)
-  })
-
-  it('sells a found product with all that the order shows', async () => {
-    const browser: Browser = browserOf(app)
-    await putInCart(browser, masque.id, 2)
-    const page = await openShopPage(browser, shippingPath)
-    await fillContact(page, 'found@example.com')
-    const order = await completeCheckout(page, browser)
-    expect(order).toMatchObject({ type: 'P', order_total: 76, products: [{ quantity: 2, price: 38 }] })
   })
 })

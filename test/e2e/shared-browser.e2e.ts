@@ -3,6 +3,7 @@ import { completeCheckout } from '#test/complete-checkout.ts'
 import { addToCart, fillContact, masque, signUp } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
+
 test('after a sign-out, the next user of the browser sees neither the last order nor its input', async ({ page }) => {
   await signUp(page, 'shared@browser.example', PASSWORD)
   await addToCart(page, masque.id)
