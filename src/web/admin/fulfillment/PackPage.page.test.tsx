@@ -72,7 +72,7 @@ pageTest('packing', (app) => {
   }
   /** Packs everything that is open, like another person would. */
   const packAs = async (browser: Browser, id: number, body: object = {}) =>
-    postAs(browser, `/admin/orders/${id}/pack`, { expected_steps: (await fetchFulfillment(id)).steps_taken, ...body })
+    postAs(browser, `/admin/orders/${id}/pack`, { expected_version: (await fetchOrder(clerk, id)).version, ...body })
 
   it('goes through two orders in shelf order, by scan and by button, and refuses a wrong code', async () => {
     const firstId = await placeOrder([
@@ -209,7 +209,7 @@ pageTest('packing', (app) => {
     })
     await packAs(manager, fourthId)
     await press(user, 'Packed')
-    expect((await screen.findAllByText(/The order was changed in the meantime/)).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/Someone else changed this order/)).length).toBeGreaterThan(0)
     await screen.findByText(/^manager\d+@shop\.example already packed it/)
     expect(await fetchFulfillment(fourthId)).toMatchObject({ state: 'packed', shipments: [{}] })
     await press(user, 'Next order')
@@ -224,8 +224,8 @@ pageTest('packing', (app) => {
   it('asks before it includes orders with an uncleared check, and lists those left out', async () => {
     const clearedId = await placeOrder([[oil, 1]], { name: 'Clara' })
     const unclearedId = await placeOrder([[oil, 1]], { name: 'Uri', payment: 'check', paid: false })
-    const { balance } = (await fetchOrder(clerk, unclearedId)).money
-    const payment = { amount: balance, method: 'check', expected_balance: balance }
+    const { money, version } = await fetchOrder(clerk, unclearedId)
+    const payment = { amount: money.balance, method: 'check', expected_version: version }
     await postAs(clerk, `/admin/orders/${unclearedId}/payments/book`, payment)
     const clearsOn = formatCalendarDay((await fetchOrder(clerk, unclearedId)).money.clears_on ?? '')
 
@@ -255,7 +255,7 @@ pageTest('packing', (app) => {
     await screen.findByRole('dialog', { name: '1 order packed' })
     const packed = await findDialog()
     expect(packed.getByRole('list', { name: 'Not cleared' }).textContent).toContain(String(unclearedId))
-    expect((await fetchFulfillment(unclearedId)).steps_taken).toBe(0)
+    expect((await fetchFulfillment(unclearedId)).shipments).toEqual([])
     const bodies: unknown[] = []
     interceptRequests(new RegExp(`/admin/orders/${unclearedId}/pack$`), (send, { body }) => {
       bodies.push(JSON.parse(String(body)))
