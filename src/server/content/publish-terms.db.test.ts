@@ -71,7 +71,7 @@ databaseTest('terms that owners publish', (connection) => {
     const last = await member()
     const after = await versions()
     expect(after.text).toBe('Be as kind as can be.')
-    expect(after.data.map(({ accepted }: { accepted: number }) => accepted)).toEqual([1, 51, 0])
+    expect(after.data.map(({ accepted }: { accepted: number }) => accepted)).toEqual([1, 51, 0, 0])
 
     const read = async (version: number, query = '') =>
       (await (await owner()).get(`/admin/terms/${version}.json${query}`)).json()

@@ -95,7 +95,7 @@ databaseTest('comments', (connection) => {
     const reply = (await ana.post(REPLY, { comment_id: comment.id, content: 'Reply' })).json()
     expect((await bea.post(REPLY, { comment_id: reply.id, content: 'Deeper' })).json()).toMatchObject({
       status: 404,
-      code: 'comment_not_found',
+      code: 'not_found',
     })
   })
 

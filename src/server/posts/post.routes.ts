@@ -76,7 +76,7 @@ export function postRoutes(
   serve(app, replyCall, signedIn, async ({ body, caller: { user }, request, reply }) => {
     await countComment(user.id)
     const written = await inTransaction(db, (trx) => writeReply(trx, user, body.comment_id, body.content, services))
-    if (!written.ok) throw problem(written.refusal.code, notFound().message)
+    if (!written.ok) throw notFound()
     if (!wantsPage(request)) return written.reply
     const position = { postId: written.postId, commentId: body.comment_id, replyId: written.reply.id }
     const url = await findCommentUrl(db, position)

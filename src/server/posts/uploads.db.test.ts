@@ -132,9 +132,10 @@ databaseTest('uploads', (connection) => {
     const flood = await sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
-    for (const bytes of [whole.subarray(0, whole.length / 2), flood]) {
+    const broken = [whole.subarray(0, whole.length / 2), { status: 415, code: 'not_a_picture' }] as const
+    for (const [bytes, refusal] of [broken, [flood, { status: 422, code: 'corrupt_picture' }] as const]) {
       const response = await ana.postForm(UPLOAD, pictureForm(bytes))
-      expect(response.json()).toMatchObject({ status: 422, code: 'corrupt_picture' })
+      expect(response.json()).toMatchObject(refusal)
       expect(response.json().errors.file).toMatch(/picture/)
     }
     expect(folder('incoming')).toEqual([])

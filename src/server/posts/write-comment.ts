@@ -35,13 +35,13 @@ export async function writeReply(
   commentId: number,
   content: string,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'comment_not_found'>>> {
+): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'not_found'>>> {
   await lockAuthor(trx, author.id)
   const duplicate = await findDuplicateReply(trx, author.id, commentId, content)
   if (duplicate)
     return { ok: true, reply: presentReply({ ...author, ...duplicate, content }), postId: duplicate.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
-  if (!reply) return refuse({ code: 'comment_not_found' })
+  if (!reply) return refuse({ code: 'not_found' })
   if (reply.comment_by !== author.id) {
     await jobs.queue(trx, 'mail', [{ mail: 'comment_reply', reply_id: reply.id }])
   }

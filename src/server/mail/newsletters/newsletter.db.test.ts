@@ -94,10 +94,15 @@ databaseTest('newsletters', (connection) => {
     expect((await send('another')).json().code).toBe('stale')
     const unfit = await send(version)
     expect([unfit.json().code, Object.keys(unfit.json().errors)]).toEqual(['invalid', ['subject', 'body']])
-    await query(`update newsletter_subscribers set state = 'ended' where state = 'confirmed'`)
+    const readers = await query(
+      `update newsletter_subscribers set state = 'ended', ended_at = now() where state = 'confirmed' returning id`,
+    )
     const fit = await write(browser)
     const unread = await browser.post(`/admin/newsletters/${fit.id}/send`, { expected_version: fit.version })
     expect(unread.json()).toMatchObject({ status: 422, code: 'no_subscribers' })
+    await query(`update newsletter_subscribers set state = 'confirmed', ended_at = null where id = any($1)`, [
+      readers.map(({ id }) => id),
+    ])
     const clerk = browserOf(suite)
     clerk.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'clerk')).id))
     expect((await clerk.post(`/admin/newsletters/${id}/send`, { expected_version: version })).statusCode).toBe(403)
