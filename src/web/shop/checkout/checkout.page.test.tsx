@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { adjustStock } from '#server/stock/adjust-stock.ts'
 import { browserOf } from '#test/browser.ts'
 import { makeProduct } from '#test/factories.ts'
 import { openShopPage, pageTest } from '#test/page.tsx'
@@ -70,7 +72,8 @@ pageTest('the checkout', (app) => {
     const product = await makeProduct(db, { name: 'Steam Brush', priceCents: 6450, stock: 40 })
     const browser = browserOf(app)
     await putInCart(browser, product.id)
-    await db.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
+    const count = { productId: product.id, kind: 'count', quantity: 0, reason: 'For the test' } as const
+    await inTransaction(db, (trx) => adjustStock(trx, { kind: 'command_line' }, count))
     for (const step of ['shipping', 'payment', 'review']) {
       const { path } = await openShopPage(browser, `/checkout/${step}`)
       await screen.findByText(/Steam Brush is not available/)
