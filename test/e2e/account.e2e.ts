@@ -1,5 +1,4 @@
 import { expect, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
 import { completeCheckout } from '#test/complete-checkout.ts'
 import { addToCart, masque, nextStep, runCommand, signInAsLeader, signUp, waitForEmails } from '#test/e2e-helpers.ts'
 
@@ -183,7 +182,6 @@ test('a member orders to a saved address, and completed orders earn PV', async (
   await page.reload()
   await expect(rows.nth(1)).toContainText(`−${pv} PV`)
   await expect(page.getByRole('main').getByText('0 PV', { exact: true })).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('the order list is fetched once and reused when reopened', async ({ page }) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'playwright/test'
 import { parseCsv } from '#server/platform/csv/records.ts'
-import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-pages.ts'
 
 test("a manager views everyone's income for a year, copies the summary, and downloads the figures", async ({
@@ -12,7 +11,6 @@ test("a manager views everyone's income for a year, copies the summary, and down
   await page.getByRole('link', { name: 'Income', exact: true }).click()
   const figures = page.getByRole('table', { name: 'Income by level' })
   await expect(figures.getByRole('row')).toHaveCount(11)
-  await expectAccessible(page)
 
   // Members and bonuses of the levels add up to the totals, and the summary agrees.
   const readColumn = async (index: number) =>
@@ -70,7 +68,6 @@ test('a manager views the shares of customers, personal use and returns in a mon
   await months.selectOption(closedMonth)
   await expect(page.getByText('final figures')).toBeVisible()
   await expect(groups.getByRole('row').nth(1)).toContainText('All orders')
-  await expectAccessible(page)
 
   // Sorted by volume, largest first, with the total at the top.
   const volumes = (await groups.getByRole('row').locator('td:nth-of-type(1)').allInnerTexts()).map((text) =>
@@ -91,7 +88,6 @@ test('a manager views the shares of customers, personal use and returns in a mon
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/admin/network/volume?month=${closedMonth}`)
   await expect(page.getByRole('list', { name: 'Volume by group' }).getByRole('listitem')).toHaveCount(volumes.length)
-  await expectAccessible(page)
   await page.goto('/admin/network/volume?month=2999-01')
   await expect(page.getByRole('alert')).toBeVisible()
 })

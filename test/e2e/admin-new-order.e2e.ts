@@ -1,5 +1,4 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-pages.ts'
 
 /** Counts key presses except text dictated by the customer; a shortcut counts each of its keys. */
@@ -50,7 +49,6 @@ test('a phone order of three products for an existing member takes at most eight
   await expect(priceDetails).toContainText('Line 3: 1 ×')
   const totalText = await total(page).innerText()
   await expect(priceDetails).toContainText(`Total: ${totalText}.`)
-  await expectAccessible(page)
 
   await keyboard.press('Control+Enter')
   await expect(page).toHaveURL(/\/admin\/orders\/\d+$/)

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
 import { findLink, postFromPage, signUp, signUpWithoutPage, waitForEmails } from '#test/e2e-helpers.ts'
 import { childForm } from '#test/member-forms.ts'
 import { findModal, signInStaff } from '#test/staff-pages.ts'
@@ -29,7 +28,6 @@ test('accepting one of two invitations removes the other', async ({ page, browse
   await signUpWithoutPage(page.request, 'same-browser@example.com', PASSWORD)
   await page.goto(findLink(secondMessage, '/password/reset/'))
   await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invited you.')).toBeVisible()
-  await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password Confirmation').fill(PASSWORD)
   await page.getByLabel(/^Cosmetology Id/).fill('NJ-20011')
@@ -55,7 +53,6 @@ test('an invitation is declined from its page, and its row disappears', async ({
   await page.goto(findLink(message, '/password/reset/'))
   await page.getByRole('link', { name: 'Decline the invitation' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decline the Invitation')
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('You declined this invitation')).toBeVisible()
   await sponsor.reload()
@@ -78,7 +75,6 @@ test('staff resend an open invitation, which invalidates its older link, and rev
   await resendButton.focus()
   await page.keyboard.press('Enter')
   await expect(findModal(page).getByLabel('Reason')).toBeFocused()
-  await expectAccessible(page)
   await page.keyboard.type('It was in the spam')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Invitation resent.')).toBeVisible()

@@ -1,7 +1,15 @@
 import { test } from 'playwright/test'
 import { memberStates, newMemberStates, salesStates, securityStates } from '#test/page-states/account.ts'
 import { checkStates } from '#test/page-states/check-states.ts'
+import { memberDialogStates, memberListStates } from '#test/page-states/members.ts'
+import { moneyStates, monthStates } from '#test/page-states/money.ts'
+import { networkStates } from '#test/page-states/network.ts'
+import { newsletterStates } from '#test/page-states/newsletters.ts'
+import { orderListStates, orderStates } from '#test/page-states/orders.ts'
+import { settingsStates, staffStates } from '#test/page-states/settings.ts'
 import { catalogStates, checkoutStates, guestOrderStates, signInStates } from '#test/page-states/shop.ts'
+import { staffSignInStates } from '#test/page-states/staff-sign-in.ts'
+import { packingStates, stockStates } from '#test/page-states/stock.ts'
 
 /*
  * The catalog of page states, in tables (`test/support/page-states`). Each state is looked at once, and no other test
@@ -9,6 +17,20 @@ import { catalogStates, checkoutStates, guestOrderStates, signInStates } from '#
  */
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+checkStates(orderStates)
+checkStates(orderListStates)
+checkStates(networkStates)
+checkStates(settingsStates)
+checkStates(moneyStates)
+checkStates(monthStates)
+checkStates(memberDialogStates)
+checkStates(memberListStates)
+checkStates(newsletterStates)
+checkStates(stockStates)
+checkStates(packingStates)
+checkStates(staffStates)
+checkStates(staffSignInStates)
 
 checkStates(catalogStates)
 checkStates(signInStates)

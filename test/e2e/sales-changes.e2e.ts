@@ -1,5 +1,4 @@
 import { type Browser, expect, type Locator, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
 import { completeCheckout } from '#test/complete-checkout.ts'
 import {
   addToCart,
@@ -68,7 +67,6 @@ test('orders, members and levels are listed as changes since yesterday', async (
   await expect(entry(drawer, 'Your account is active now.')).toBeVisible()
   await expect(drawer.locator('section').filter({ hasText: 'Levels' })).toContainText(/You.+User .+ Silver/)
   await expectSum(drawer)
-  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(changesButton(page)).toBeFocused()
@@ -103,7 +101,6 @@ test('a failed request can be retried and is not shown as empty', async ({ page 
   })
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await expect(drawer.getByText(/^Nothing has changed since \w+day, \w+ \d+\.$/)).toBeVisible()
-  await expectAccessible(page)
 })
 
 test('a closed month offers no changes: its figures are final', async ({ page }) => {
@@ -172,5 +169,4 @@ test('many causes are summarized, including those that cannot be compared', asyn
   await expect(drawer.getByText('And 2 more changes to statuses.')).toBeVisible()
   await expect(entry(drawer, /^Total bonus/).getByText('−$110.70')).toHaveCSS('color', 'rgb(151, 38, 44)')
   await expectSum(drawer)
-  await expectAccessible(page)
 })

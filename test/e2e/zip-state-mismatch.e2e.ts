@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
 import { addToCart, fillContact, fillDelivery, masque, nextStep, signUp, waitUntilHydrated } from '#test/e2e-helpers.ts'
 import { pressEnterOn, typeInto } from '#test/keyboard.ts'
 
@@ -20,7 +19,6 @@ test('the checkout asks about a ZIP code of another state, and accepts either ch
   const [state, zip] = [address.getByLabel('State'), address.getByLabel('Zipcode')]
 
   const question = await typeMismatchedZip(page, address, zip)
-  await expectAccessible(page)
   await zip.focus()
   await pressEnterOn(page, question.getByRole('button', { name: 'Change the state to California' }))
   await expect(question).toBeHidden()

@@ -92,9 +92,10 @@ async function findOverflow(page: Page): Promise<string[]> {
     while (measure() > 0 && performance.now() < end) await new Promise((resolve) => setTimeout(resolve, 50))
     const overflow = measure()
     if (overflow <= 0) return []
-    const isWide = (element: Element) => element.getBoundingClientRect().right > window.innerWidth + 0.5
-    const widest = [...document.querySelectorAll('body *')].filter(isWide).at(-1)
-    return [`overflows by ${overflow} px, such as ${widest?.outerHTML.slice(0, 160)}`]
+    const rightOf = (element: Element) => element.getBoundingClientRect().right + window.scrollX
+    const wide = [...document.querySelectorAll('body *')].filter((element) => rightOf(element) > window.innerWidth)
+    const innermost = wide.find((element) => !wide.some((other) => other !== element && element.contains(other)))
+    return [`overflows by ${overflow} px because of ${innermost?.outerHTML.slice(0, 200)}`]
   }, LAYOUT_TIMEOUT_MS)
 }
 

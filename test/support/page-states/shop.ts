@@ -1,29 +1,38 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { makeGuestOrderPath } from '#server/orders/guest-link.ts'
-import { makeSigner } from '#server/platform/crypto/signer.ts'
-import { addToCart, createPoster, dataDir, fillContact, fillDelivery, masque, nextStep, openLogin, shopStep } from '../e2e-helpers.ts'
+import {
+  addToCart,
+  createPoster,
+  fillContact,
+  fillDelivery,
+  masque,
+  nextStep,
+  openLogin,
+  shopStep,
+} from '../e2e-helpers.ts'
 import { deliveryForm, pickupForm } from '../order-forms.ts'
 import type { StateGroup } from './check-states.ts'
+import { makeGuestLink } from './guest-links.ts'
 import { expectText, failCall, fill, openFor, press } from './steps.ts'
 
 const DAY_MS = 86_400_000
 const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('main')
 
-async function findFirst(page: Page, path: string, matches: (row: { id: number; stock: { sold_out: boolean } }) => boolean) {
-  const { data } = await (await page.request.get(path)).json()
-  return data.find(matches).id as number
+/** A product of which none is left, and a post. */
+async function findProductAndPost(page: Page): Promise<{ soldOut: number; post: number }> {
+  const { data: posts } = await (await page.request.get('/posts.json')).json()
+  const post = posts[0].id
+  for (let number = 1; ; number++) {
+    const { data } = await (await page.request.get(`/packages.json?page=${number}`)).json()
+    const soldOut = data.find(({ stock }: { stock: { sold_out: boolean } }) => stock.sold_out)
+    if (soldOut || data.length === 0) return { soldOut: soldOut?.id, post }
+  }
 }
 
 export const catalogStates: StateGroup<{ soldOut: number; post: number }> = {
   name: 'store pages',
   refusals: [404, 500],
-  setUp: async (page) => ({
-    soldOut: await findFirst(page, '/packages.json', ({ stock }) => stock.sold_out),
-    post: await findFirst(page, '/posts.json', () => true),
-  }),
+  setUp: findProductAndPost,
   states: [
     ['home', '/'],
     ['listing', '/packages'],
@@ -74,11 +83,6 @@ async function placeGuestOrder(page: Page, form: typeof deliveryForm | typeof pi
   return { id, url } as { id: number; url: string }
 }
 
-async function makeExpiredLink(id: number): Promise<string> {
-  const secret = await readFile(join(dataDir(), 'secret'), 'utf8')
-  return makeGuestOrderPath(makeSigner(secret.trim()), { id, corrections: 0 }, Date.now() - 181 * DAY_MS)
-}
-
 export const signInStates: StateGroup = {
   name: 'sign-in and links of the store',
   refusals: [401, 410],
@@ -89,7 +93,11 @@ export const signInStates: StateGroup = {
     ['login', '/login'],
     ['wrong password', submitWrongPassword],
     ['registration', '/register'],
-    ['registration with errors', (page) => main(page).getByRole('radio', { name: /^Yes/ }).check(), submitEmpty('Register')],
+    [
+      'registration with errors',
+      (page) => main(page).getByRole('radio', { name: /^Yes/ }).check(),
+      submitEmpty('Register'),
+    ],
     ...[
       '/password/reset',
       '/invitation/decline',
@@ -145,11 +153,11 @@ export const guestOrderStates: StateGroup<GuestOrders> = {
   setUp: async (page) => {
     const delivery = await placeGuestOrder(page, deliveryForm)
     const pickup = await placeGuestOrder(page, pickupForm)
-    return { delivery, pickup, expired: await makeExpiredLink(pickup.id) }
+    return { delivery, pickup, expired: await makeGuestLink(pickup.id, Date.now() - 181 * DAY_MS) }
   },
   states: [
     ['unpaid', openFor(({ delivery }) => delivery.url)],
-    ['form for a reported payment', press('I’ve sent payment', 'group')],
+    ['form for a reported payment', (page) => page.getByText('I’ve sent payment', { exact: true }).click()],
     [
       'partly shipped with a refund due',
       async (page, { delivery }) => {
@@ -164,4 +172,3 @@ export const guestOrderStates: StateGroup<GuestOrders> = {
     ['wrong link', openFor(({ pickup }) => pickup.url.replace(/key=../, 'key=xx'))],
   ],
 }
-

@@ -15,7 +15,10 @@ const findControl = (page: Page, name: string | RegExp, role: Role = 'button'): 
 export const press = (name: string | RegExp, role?: Role) => (page: Page) => findControl(page, name, role).click()
 
 export const fill = (label: string | RegExp, value: string) => (page: Page) =>
-  page.getByLabel(label, { exact: typeof label === 'string' }).first().fill(value)
+  page
+    .getByLabel(label, { exact: typeof label === 'string' })
+    .first()
+    .fill(value)
 
 export const expectText = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 
@@ -54,8 +57,9 @@ export async function closeDialog(page: Page): Promise<void> {
 
 /** Changes a response of the shop, for states that would take another shop to create. */
 export const changeResponse =
-  (path: string, change: (json: Record<string, any>) => object) =>
-  (page: Page): Promise<void> =>
+  // biome-ignore lint/suspicious/noExplicitAny: the response of any call
+  (path: string, change: (json: any) => object) =>
+  (page: Page): Promise<unknown> =>
     page.route(path, async (route) => {
       const response = await route.fetch()
       // Leaving a page discards its responses.
@@ -67,9 +71,9 @@ export const changeResponse =
 /** Answers a call with an error. */
 export const failCall =
   (path: string, status: number) =>
-  (page: Page): Promise<void> =>
+  (page: Page): Promise<unknown> =>
     page.route(path, (route) =>
       route.fulfill({ status, contentType: 'application/problem+json', body: '{"detail":"Not today."}' }),
     )
 
-export const restoreResponses = (page: Page): Promise<void> => page.unrouteAll({ behavior: 'ignoreErrors' })
+export const restoreResponses = (page: Page): Promise<unknown> => page.unrouteAll({ behavior: 'ignoreErrors' })
