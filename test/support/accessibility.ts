@@ -40,15 +40,18 @@ export async function expectNoOverflowWithLargeText(page: Page): Promise<void> {
 /**
  * Faults of the state that the page shows, on a desktop, a phone and the narrowest screen: axe findings, in light and
  * dark; horizontal scrolling, also with text of twice the size; covered controls; tables without a name. Waits for the
- * heading and until nothing moves. `fixedText` skips the check with large text.
+ * heading, `waitForRequests`, and until nothing moves. `fixedText` skips the check with large text.
  */
-export async function findFaults(page: Page, { fixedText = false } = {}): Promise<string[]> {
+export async function findFaults(
+  page: Page,
+  { waitForRequests, fixedText }: { waitForRequests: () => Promise<void>; fixedText: boolean },
+): Promise<string[]> {
   const before = page.viewportSize()
   const faults: string[] = []
   // On a busy machine the network can be idle before the browser has rendered the page.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // Injects axe during the half second of waiting for the network.
-  await Promise.all([page.waitForLoadState('networkidle'), injectAxe(page)])
+  // Injects axe while waiting for the network.
+  await Promise.all([waitForRequests(), page.waitForLoadState(), injectAxe(page)])
   // Changes the scheme once per size because both changes restyle the whole page.
   for (const [size, schemes] of [
     [DESKTOP, ['light', 'dark']],
@@ -93,9 +96,15 @@ async function findOverflow(page: Page): Promise<string[]> {
     const overflow = measure()
     if (overflow <= 0) return []
     const rightOf = (element: Element) => element.getBoundingClientRect().right + window.scrollX
-    const wide = [...document.querySelectorAll('body *')].filter((element) => rightOf(element) > window.innerWidth)
-    const innermost = wide.find((element) => !wide.some((other) => other !== element && element.contains(other)))
-    return [`overflows by ${overflow} px because of ${innermost?.outerHTML.slice(0, 200)}`]
+    const isClipped = (element: Element): boolean => {
+      const parent = element.parentElement
+      return parent !== null && (getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent))
+    }
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => rightOf(element) > window.innerWidth + 1 && !isClipped(element),
+    )
+    const innermost = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)))
+    return [`overflows by ${overflow} px: ${innermost.map(({ outerHTML }) => outerHTML.slice(0, 90)).join(' | ')}`]
   }, LAYOUT_TIMEOUT_MS)
 }
 
@@ -133,7 +142,9 @@ async function injectAxe(page: Page): Promise<void> {
 async function findViolations(page: Page, options: RunOptions): Promise<string[]> {
   await injectAxe(page)
   return page.evaluate(async (options) => {
-    const { violations } = await window.axe.run(document, { ...options, resultTypes: ['violations'] })
+    // An open menu belongs to no landmark.
+    const rules = document.querySelector('[role="menu"]') ? { region: { enabled: false } } : {}
+    const { violations } = await window.axe.run(document, { rules, ...options, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html}`))
   }, options)
 }

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { expect, type Page } from 'playwright/test'
 import { runCommand, verifyEmail, writePost } from '../e2e-helpers.ts'
 import { NEW_MEMBER_PASSWORD, type StateGroup } from './check-states.ts'
-import { changeResponse, expectText, failCall, fill, openFor, press, restoreResponses } from './steps.ts'
+import { changeResponse, expectTable, expectText, failCall, fill, openFor, press, restoreResponses } from './steps.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -212,7 +212,7 @@ export const salesStates: StateGroup<LeaderFixture> = {
     ['search in the downline', fill('Search your downline', 'a'), expectText(/found\./)],
     ['closed month', openFor(({ year, month }) => `/account/sales?year=${year}&month=${month}`)],
     ['statement', openFor(({ year, month }) => `/account/sales/statement?year=${year}&month=${month}`)],
-    ['checked statement', press('Check all figures'), expectText('What was recalculated')],
+    ['checked statement', press('Check all figures'), expectTable('What was recalculated')],
     [
       'month below zero',
       changeResponse('**/account/sales.json*', (json) => ({ ...json, detail: { ...json.detail, ...negativeMonth } })),

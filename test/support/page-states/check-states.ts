@@ -3,6 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import { findFaults } from '../accessibility.ts'
 import { signInAsLeader, signUp } from '../e2e-helpers.ts'
 import { signInStaff } from '../staff-pages.ts'
+import { watchRequests } from '../watch-requests.ts'
 
 /** Opens a path, or acts on the page. */
 export type Step<Fixture> = string | ((page: Page, fixture: Fixture) => Promise<unknown>)
@@ -32,10 +33,11 @@ export function checkStates<Fixture>({ name, as, refusals = [], setUp, states }:
     await signIn(page, as)
     const fixture = (await setUp?.(page, browser)) as Fixture
     const errors = collectErrors(page, refusals)
+    const waitForRequests = watchRequests(page)
     for (const [state, ...steps] of states) {
       await test.step(state, async () => {
         for (const step of steps) await (typeof step === 'string' ? page.goto(step) : step(page, fixture))
-        const faults = await findFaults(page, { fixedText: hasFixedText(page) })
+        const faults = await findFaults(page, { waitForRequests, fixedText: hasFixedText(page) })
         // Soft: the other states are visited, too.
         expect.soft([...faults, ...errors.splice(0)], `${name}: ${state}`).toEqual([])
       })

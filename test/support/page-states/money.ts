@@ -113,7 +113,12 @@ export const monthStates: StateGroup<Months> = {
     ['close of a month without a reason', openDialog(/^Close \w+ \d+…/), submitIncomplete],
     ['paid month', restoreResponses, openFor(({ paid }) => `/admin/money/months/${paid}`)],
     ['history of a payout', openDialogFromMenu(/^More for /, 'History')],
-    ['returned payout', openDialogFromMenu(/^More for /, /^Mark as returned/), submitIncomplete],
+    [
+      'returned payout',
+      openFor(({ paid }) => `/admin/money/months/${paid}?payouts=paid`),
+      openDialogFromMenu(/^More for /, /^Mark as returned/),
+      submitIncomplete,
+    ],
     ['failed payouts', openFor(({ paid }) => `/admin/money/months/${paid}?payouts=failed`)],
     ['send a payout', openDialogFromMenu(/^More for /, 'Mark as sent…'), chooseOther],
     ['hold a payout', openDialogFromMenu(/^More for /, 'Hold…')],

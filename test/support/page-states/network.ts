@@ -9,11 +9,11 @@ type Network = { member: number; order: number; month: string }
 
 /** A member whose bonuses can be corrected, an order of the network, and a closed month. */
 async function findNetwork(page: Page): Promise<Network> {
-  const { data: members } = await (await page.request.get('/admin/members/search.json?q=amara brandt')).json()
+  const { members } = await (await page.request.get('/admin/members/search.json?q=Amara')).json()
   const { data: orders } = await (await page.request.get('/admin/orders.json?status=completed')).json()
   const { data: months } = await (await page.request.get('/admin/months.json')).json()
   const { month } = months.find(({ state }: { state: string }) => state === 'paid')
-  return { member: members?.[0]?.id, order: orders[0].id, month }
+  return { member: members[0].id, order: orders[0].id, month }
 }
 
 async function openFirstLeg(page: Page): Promise<void> {

@@ -152,9 +152,12 @@ export const orderStates: StateGroup<Orders> = {
 }
 
 async function fillNewOrder(page: Page): Promise<void> {
-  await page.goto('/admin/orders/new')
-  await page.keyboard.type('amara brandt')
-  await page.keyboard.press('Enter')
+  const customer = page.getByRole('combobox', { name: 'Customer' })
+  await customer.fill('amara brandt')
+  await page
+    .getByRole('option', { name: /amara\.brandt/i })
+    .first()
+    .click()
   await expect(page.getByText('amara.brandt@salonfront.example')).toBeVisible()
   const product = page.getByRole('combobox', { name: 'Product' })
   for (const query of ['3 keratin masque', 'cuticle oil x2']) {

@@ -15,6 +15,16 @@ import {
 
 const MAILS = '/admin/settings/mails'
 
+/** The demo shop has no tax rates. */
+const taxRates = changeResponse('**/admin/settings/tax.json', (json) => ({
+  ...json,
+  data: [
+    { state: 'NJ', zip_prefix: '', percent: 6.625, on_goods: true, on_shipping: true, phase: 'current' },
+    { state: 'NY', zip_prefix: '100', percent: 8.875, on_goods: true, on_shipping: false, phase: 'upcoming' },
+    { state: 'NY', zip_prefix: '', percent: 4, on_goods: true, on_shipping: false, phase: 'past' },
+  ].map((rate, index) => ({ ...rate, from_date: `203${index}-01-01` })),
+}))
+
 const addLine = (line: string) => async (page: Page) => {
   const text = page.getByLabel('Text', { exact: true })
   await text.press('ControlOrMeta+End')
@@ -32,11 +42,12 @@ export const settingsStates: StateGroup = {
     ['change of an amount', openDialog(/^Change .*minimum payout/i)],
     ['settings found', '/admin/settings?search=hours'],
     ['settings not found', '/admin/settings?search=nothing-like-this'],
-    ['tax', '/admin/settings/tax'],
+    ['no tax rates', '/admin/settings/tax'],
     ['new tax rate without anything', openDialog('Add a rate'), submitIncomplete],
+    ['tax', taxRates, '/admin/settings/tax'],
     ['change of a tax rate', openDialog(/^Change /)],
     ['removal of a tax rate', openDialog(/^Remove /)],
-    ['shipping', '/admin/settings/shipping'],
+    ['shipping', restoreResponses, '/admin/settings/shipping'],
     ['new zone without anything', openDialog('Add a zone'), submitIncomplete],
     ['new method without anything', openDialog('Add a method'), submitIncomplete],
     ['removal of a method', openDialog(/^Remove /)],
@@ -69,7 +80,7 @@ export const settingsStates: StateGroup = {
 export const staffStates: StateGroup = {
   name: 'staff, status and audit in the back office',
   as: 'owner',
-  refusals: [422],
+  refusals: [404, 422],
   states: [
     ['today', '/admin'],
     ['setup of a new shop', newShop, '/admin', expectText('Set up your store')],

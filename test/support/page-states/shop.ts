@@ -8,6 +8,7 @@ import {
   nextStep,
   openLogin,
   shopStep,
+  waitUntilHydrated,
 } from '../e2e-helpers.ts'
 import { deliveryForm, pickupForm } from '../order-forms.ts'
 import type { StateGroup } from './check-states.ts'
@@ -18,21 +19,28 @@ const DAY_MS = 86_400_000
 const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('main')
 
-/** A product of which none is left, and a post. */
-async function findProductAndPost(page: Page): Promise<{ soldOut: number; post: number }> {
+/** Sells a product out that no other test buys, and finds a post. */
+async function sellOut(page: Page): Promise<{ soldOut: number; post: number }> {
   const { data: posts } = await (await page.request.get('/posts.json')).json()
-  const post = posts[0].id
-  for (let number = 1; ; number++) {
-    const { data } = await (await page.request.get(`/packages.json?page=${number}`)).json()
-    const soldOut = data.find(({ stock }: { stock: { sold_out: boolean } }) => stock.sold_out)
-    if (soldOut || data.length === 0) return { soldOut: soldOut?.id, post }
-  }
+  const { data: products } = await (await page.request.get('/packages.json?q=Brow Tint Palette')).json()
+  await shopStep('countStock', products[0].id, 0)
+  return { soldOut: products[0].id, post: posts[0].id }
+}
+
+/** Keeps the first calls: hundreds have the same layout, and checking all of them takes a minute. */
+async function keepFirstCalls(page: Page): Promise<void> {
+  await waitUntilHydrated(main(page).getByRole('heading', { level: 1 }))
+  await main(page)
+    .locator('section[aria-label]')
+    .evaluateAll((calls) => {
+      for (const call of calls.slice(20)) call.remove()
+    })
 }
 
 export const catalogStates: StateGroup<{ soldOut: number; post: number }> = {
   name: 'store pages',
   refusals: [404, 500],
-  setUp: findProductAndPost,
+  setUp: sellOut,
   states: [
     ['home', '/'],
     ['listing', '/packages'],
@@ -50,14 +58,13 @@ export const catalogStates: StateGroup<{ soldOut: number; post: number }> = {
     ['empty list of posts', '/posts?page=999'],
     ['post', openFor(({ post }) => `/posts/${post}`)],
     ['not found', '/nowhere'],
-    ['API description', '/docs/api'],
-    ['API description of the back office', '/docs/api?part=back-office'],
+    ['API description', '/docs/api', keepFirstCalls],
     [
       'listing that cannot be loaded',
       '/faqs',
       failCall('**/packages.json*', 500),
       press('Shop all', 'link'),
-      (page) => main(page).getByRole('alert').waitFor(),
+      expectText('Something went wrong on our side'),
     ],
   ],
 }

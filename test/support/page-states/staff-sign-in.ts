@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
-import { expect, type Page } from 'playwright/test'
-import { findLink, runCommand, waitForEmails } from '../e2e-helpers.ts'
+import { type Browser, expect, type Page } from 'playwright/test'
+import { findLink, postFromPage, waitForEmails } from '../e2e-helpers.ts'
 import { readDemoStaff, signInStaff } from '../staff-pages.ts'
 import type { StateGroup } from './check-states.ts'
 import { expectText } from './steps.ts'
@@ -13,10 +13,14 @@ async function submit(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Invites a clerk; returns the emailed link. */
-async function inviteClerk(): Promise<string> {
+/** Invites a clerk as the owner; returns the emailed link. */
+async function inviteClerk(_page: Page, browser: Browser): Promise<string> {
   const email = `catalog-clerk-${Date.now()}@salonfront.example`
-  await runCommand('staff', 'add', email, '--role', 'clerk', '--reason', 'Works on Saturdays')
+  const owner = await (await browser.newContext()).newPage()
+  await signInStaff(owner, 'owner')
+  const invitation = { email, name: 'Noor Bakker', role: 'clerk', reason: 'Works on Saturdays' }
+  expect(await postFromPage(owner, '/admin/staff/add', invitation)).toBe(200)
+  await owner.context().close()
   const [message = ''] = await waitForEmails(email, 1)
   return findLink(message, '/admin/set-password/')
 }

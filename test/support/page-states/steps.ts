@@ -22,6 +22,8 @@ export const fill = (label: string | RegExp, value: string) => (page: Page) =>
 
 export const expectText = (text: string | RegExp) => (page: Page) => expect(page.getByText(text).first()).toBeVisible()
 
+export const expectTable = (name: string) => (page: Page) => expect(page.getByRole('table', { name })).toBeVisible()
+
 /** Opens a dialog by its button, after closing the open one. */
 export const openDialog = (button: string | RegExp) => async (page: Page) => {
   await closeDialog(page)
@@ -58,15 +60,15 @@ export async function closeDialog(page: Page): Promise<void> {
 /** Changes a response of the shop, for states that would take another shop to create. */
 export const changeResponse =
   // biome-ignore lint/suspicious/noExplicitAny: the response of any call
-  (path: string, change: (json: any) => object) =>
-  (page: Page): Promise<unknown> =>
-    page.route(path, async (route) => {
-      const response = await route.fetch()
-      // Leaving a page discards its responses.
-      const json = await response.json().catch(() => undefined)
-      if (json === undefined) return route.abort()
-      return route.fulfill({ response, json: change(json) })
-    })
+    (path: string, change: (json: any) => object) =>
+    (page: Page): Promise<unknown> =>
+      page.route(path, async (route) => {
+        const response = await route.fetch()
+        // Leaving a page discards its responses.
+        const json = await response.json().catch(() => undefined)
+        if (json === undefined) return route.abort()
+        return route.fulfill({ response, json: change(json) })
+      })
 
 /** Answers a call with an error. */
 export const failCall =

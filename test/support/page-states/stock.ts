@@ -17,9 +17,9 @@ export const stockStates: StateGroup = {
     ['products not found', '/admin/stock?search=nothing-like-this'],
     ['movements of a product', `/admin/stock/${masque.id}`],
     ['receipt without a quantity', openDialog('Receive'), submitIncomplete],
-    ['count of a product', openDialog('Count'), fill(/^Count/, '40')],
+    ['count of a product', openDialog('Count'), fill('Quantity on the shelf', '40')],
     ['correction of stock', openDialog('Correct')],
-    ['damaged stock', openDialog(/^(Damage|Write)/)],
+    ['damaged stock', openDialog('Damaged')],
   ],
 }
 
@@ -95,7 +95,7 @@ export const packingStates: StateGroup<PackedOrders> = {
     ],
     ['everything picked', press('Picked'), press('Picked'), expectHeading('Everything picked')],
     ['packed', press('Packed'), expectHeading('Packed')],
-    ['part not found', press('Next order'), press('Rest missing'), press('Picked'), expectHeading('Only part found')],
+    ['part not found', press('Next order'), press('Missing'), press('Picked'), expectHeading('Only part found')],
     ['partly packed', press('Pack what you found'), expectHeading('Partly packed')],
     ['end of the list', press('Next order'), (page) => page.getByRole('list', { name: 'Orders' }).waitFor()],
     [

@@ -35,8 +35,8 @@ export function PendingEmail({ email, current, onCanceled }: PendingEmailProps) 
         Confirm your new email
       </h2>
       <p className="text-pretty wrap-anywhere">
-        We sent an email to <strong className="font-[560]">{email}</strong>. Open the link within 24 hours
-        and enter your password. Until then, your account keeps {current}.
+        We sent an email to <strong className="font-[560]">{email}</strong>. Open the link within 24 hours and enter
+        your password. Until then, your account keeps {current}.
       </p>
       {notice && <Alert tone={notice.tone}>{notice.message}</Alert>}
       <div className="flex flex-wrap gap-x-3 gap-y-2">
