@@ -37,7 +37,7 @@ const correctionCard = (page: Page) => page.getByRole('article').filter({ hasTex
 export const networkStates: StateGroup<Network> = {
   name: 'network and reports in the back office',
   as: 'manager',
-  refusals: [422],
+  refusals: [401, 422],
   setUp: findNetwork,
   states: [
     ['network', '/admin/network'],
@@ -63,6 +63,8 @@ export const networkStates: StateGroup<Network> = {
       'correction to approve',
       press(/^Propose correction for/),
       expectText('Proposed.'),
+      // Signing in ends the session of the browser, which other tests share.
+      (page) => page.context().clearCookies(),
       (page) => signInStaff(page, 'owner', '/admin/approvals'),
       (page) => correctionCard(page).getByRole('button', { name: 'Approve' }).waitFor(),
     ],
