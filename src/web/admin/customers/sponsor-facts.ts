@@ -11,9 +11,7 @@ export function sponsorFacts(sponsors: Sponsors): Record<string, string> {
   const decided = planned?.decided ?? sponsors.canceled[0]?.decided
   return {
     Sponsor: sponsors.history.find((span) => !span.planned)?.sponsor?.name ?? '',
-    'Planned sponsor': planned
-      ? `${planned.sponsor?.name ?? 'No sponsor'} from ${monthName(planned.from_month)}`
-      : '',
+    'Planned sponsor': planned ? `${planned.sponsor?.name ?? 'No sponsor'} from ${monthName(planned.from_month)}` : '',
     'A change takes effect': monthName(sponsors.next_month),
     'Last decision': decided ? `“${decided.reason}” (${decided.by})` : '',
   }

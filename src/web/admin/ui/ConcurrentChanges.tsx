@@ -16,27 +16,27 @@ type ConcurrentChangesProps<Shown> = {
 }
 
 /** Shows in a form what someone else changed since it opened; submitting again is then based on it. */
-export function ConcurrentChanges<Shown>({
+export function ConcurrentChanges<Shown extends { version: string }>({
   opened,
   latest,
   facts,
   onUseTheirs,
   children,
 }: ConcurrentChangesProps<Shown>) {
-  if (latest === opened) return null
-  const before = facts(opened)
-  const changes = Object.entries(facts(latest)).filter(([label, now]) => now !== before[label])
+  if (latest.version === opened.version) return null
+  const [before, now] = [facts(opened), facts(latest)]
+  const changed = Object.keys({ ...before, ...now }).filter((label) => now[label] !== before[label])
   return (
     <Alert tone="note">
       <div className="grid min-w-0 gap-2">
         <p>Someone else changed this. Check it, then submit again to apply your change to the current version.</p>
-        {changes.length > 0 && (
+        {changed.length > 0 && (
           <dl className="grid gap-1">
-            {changes.map(([label, now]) => (
+            {changed.map((label) => (
               <div key={label} className="flex flex-wrap gap-x-2">
                 <dt className="font-medium">{label}:</dt>
                 <dd>
-                  <s className="text-muted">{before[label] || 'None'}</s> {now || 'None'}
+                  <s className="text-muted">{before[label] || 'None'}</s> {now[label] || 'None'}
                 </dd>
               </div>
             ))}
