@@ -1,6 +1,5 @@
 /** Error codes of this subject, with their HTTP status. */
 export const contentErrors = {
-  state_not_found: 422,
   terms_unchanged: 422,
   account_quota: 413,
   shop_quota: 413,

@@ -7,5 +7,4 @@ export const mailErrors = {
   mail_not_sent: 409,
   /** The subject of the email no longer exists. */
   nothing_to_resend: 409,
-  order_not_found: 422,
 } as const

@@ -25,12 +25,12 @@ export function CancelSponsorChangeDialog({ member, sponsors, onClose }: CancelS
   const form = useAdminForm({
     call: cancelSponsorChangeCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ expected_version: latest.version, reason }),
+    body: ({ reason }) => ({ expected_version: opened.version, reason }),
     send: (body) =>
-      sendExpected(() =>
+      sendExpected((expected_version) =>
         cancel.mutateAsync({
           params: { member_id: member.id },
-          body,
+          body: { ...body, expected_version },
         }),
       ),
   })

@@ -15,8 +15,11 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
   const form = useAdminForm({
     call: changeMemberCall,
     fields: { first_name, last_name, phone_number, type, status, reason: '' },
-    body: ({ reason, ...fields }) => ({ ...changesOf(fields, initial), expected_version: latest.version, reason }),
-    send: (body) => sendExpected(() => change.mutateAsync({ params: { member_id: initial.id }, body })),
+    body: ({ reason, ...fields }) => ({ ...changesOf(fields, initial), expected_version: initial.version, reason }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        change.mutateAsync({ params: { member_id: initial.id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog

@@ -50,10 +50,11 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
     fields: { reason: '' },
     body: ({ reason }) => ({
       sponsor_id: hasNoSponsor ? null : (selected?.id ?? null),
-      expected_version: latest.version,
+      expected_version: opened.version,
       reason,
     }),
-    send: (body) => sendExpected(() => plan.mutateAsync({ params, body })),
+    send: (body) =>
+      sendExpected((expected_version) => plan.mutateAsync({ params, body: { ...body, expected_version } })),
   })
   return (
     <FormDialog

@@ -149,11 +149,14 @@ function ApproveDialog({ member, onClose }: DialogProps) {
     fields: { expires_on: submission?.expires_on ?? '', license_type: submission?.type ?? license.type ?? '' },
     body: ({ expires_on, license_type }) => ({
       decision: 'approved' as const,
-      expected_version: latest.version,
+      expected_version: opened.version,
       expires_on: expires_on || undefined,
       license_type: (license_type || undefined) as LicenseType | undefined,
     }),
-    send: (body) => sendExpected(() => approve.mutateAsync({ params: { member_id: id }, body })),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        approve.mutateAsync({ params: { member_id: id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog
@@ -193,8 +196,11 @@ function RefuseDialog({ member, onClose }: DialogProps) {
   const form = useAdminForm({
     call: decideLicenseCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ decision: 'refused' as const, expected_version: latest.version, reason }),
-    send: (body) => sendExpected(() => refuse.mutateAsync({ params: { member_id: latest.id }, body })),
+    body: ({ reason }) => ({ decision: 'refused' as const, expected_version: opened.version, reason }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        refuse.mutateAsync({ params: { member_id: latest.id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog open onClose={onClose} title={`Reject ${part}`} submit="Reject and email" danger {...form.dialog}>

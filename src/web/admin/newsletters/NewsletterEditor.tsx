@@ -37,7 +37,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   const { subject, body } = shown
   const [draft, setDraft] = useState<Texts>({ subject, body })
   const { opened, latest, sendExpected, restart } = useExpectedVersion(shown)
-  const hasConflict = latest !== opened
+  const hasConflict = latest.version !== opened.version
   const [openDialog, setOpenDialog] = useState<'send' | 'discard'>()
   const alert = useRef<HTMLDivElement>(null)
   const { area, insert } = useInsertion(draft.body, (body) => setDraft({ ...draft, body }))

@@ -220,8 +220,9 @@ function ResetDialog({ stored, onReset, onClose }: ResetDialogProps) {
   const form = useAdminForm({
     call: resetMailTextCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ expected_version: latest.version, reason }),
-    send: (body) => sendExpected(() => reset.mutateAsync({ params: { mail }, body })),
+    body: ({ reason }) => ({ expected_version: opened.version, reason }),
+    send: (body) =>
+      sendExpected((expected_version) => reset.mutateAsync({ params: { mail }, body: { ...body, expected_version } })),
   })
   return (
     <FormDialog

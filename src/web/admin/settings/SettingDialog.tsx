@@ -24,10 +24,11 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
     fields: { value: setting.input === 'switch' ? setting.value === 'on' : setting.value, reason: '' },
     body: ({ value, reason }) => ({
       value: typeof value === 'boolean' ? (value ? 'on' : 'off') : value.trim(),
-      expected_version: latest.version,
+      expected_version: opened.version,
       reason,
     }),
-    send: (body) => sendExpected(() => change.mutateAsync({ params: { key }, body })),
+    send: (body) =>
+      sendExpected((expected_version) => change.mutateAsync({ params: { key }, body: { ...body, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={name} submit="Save" {...form.dialog}>

@@ -149,8 +149,8 @@ function PublishDialog({ text, terms, onClose }: PublishDialogProps) {
   const form = useAdminForm({
     call: publishTermsCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ text, expected_version: latest.version, reason }),
-    send: (body) => sendExpected(() => publish.mutateAsync({ body })),
+    body: ({ reason }) => ({ text, expected_version: opened.version, reason }),
+    send: (body) => sendExpected((expected_version) => publish.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog

@@ -44,8 +44,8 @@ function ResetDialog({ person, kind, onClose }: { person: Person; kind: Kind; on
   const form = useAdminForm({
     call: resetStaffCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ staff_id: person.id, kind, expected_version: latest.version, reason }),
-    send: (body) => sendExpected(() => reset.mutateAsync({ body })),
+    body: ({ reason }) => ({ staff_id: person.id, kind, expected_version: opened.version, reason }),
+    send: (body) => sendExpected((expected_version) => reset.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog

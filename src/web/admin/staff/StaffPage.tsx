@@ -146,9 +146,9 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
       ...(fields.role !== role && { role: fields.role }),
       ...(fields.active !== active && { active: fields.active }),
       reason: fields.reason,
-      expected_version: latest.version,
+      expected_version: opened.version,
     }),
-    send: (body) => sendExpected(() => change.mutateAsync({ body })),
+    send: (body) => sendExpected((expected_version) => change.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={`Edit ${name || email}`} submit="Save" {...form.dialog}>

@@ -84,8 +84,11 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   const form = useAdminForm({
     call: changeViewCall,
     fields: { name: opened.name },
-    body: (fields) => ({ ...fields, expected_version: latest.version }),
-    send: (body) => sendExpected(() => change.mutateAsync({ params: { view_id: opened.id }, body })),
+    body: (fields) => ({ ...fields, expected_version: opened.version }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        change.mutateAsync({ params: { view_id: opened.id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog open onClose={onClose} title="Rename the view" submit="Rename" {...form.dialog}>
