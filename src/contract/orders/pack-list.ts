@@ -32,7 +32,7 @@ const PackOrder = z.object({
   status: z.enum(orderStatuses),
   /** The day on which the check that pays it clears; null if there is no such check. */
   clears_on: z.nullable(text),
-  /** Of the order; repeated as `expected_version`. */
+  /** The order's version; repeated as `expected_version`. */
   version: Version,
   /** Excludes unpacked ones; oldest first. */
   shipments: z.array(z.object({ id: z.int(), state: z.enum(shipmentSteps), packed_at: instant, packed_by: text })),

@@ -117,7 +117,7 @@ export const confirmReturnCall = defineAdminCall('confirmReturn', {
   responses: {
     200: z.object({ return_id: z.int(), credit_note_number: z.nullable(z.int()), preview: ReturnPreview }),
   },
-  /** What the return would book now. */
+  /** The entries that the return would book now. */
   current: ReturnPreview,
   errors: [404, 409, 422, 503],
 })

@@ -13,6 +13,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { findOrderVersion } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
@@ -80,7 +81,7 @@ databaseTest('orders as staff see them', (connection) => {
     const file: ManagedOrder = await readJson(`/admin/orders/${id}.json`)
     const { total } = file.money
     expect(file.order).toMatchObject({ id, status: 'processing', order_total: total })
-    expect(file.version).toBe(1)
+    expect([file.edition, file.version]).toEqual([1, await findOrderVersion(connection().db, id)])
     expect(file.lines).toEqual([
       {
         line: 0,

@@ -34,7 +34,7 @@ export function readingProblem(refusal: ParseBankTextRefusal): ProblemError {
   }
 }
 
-/** Of calls that respond with the current bank transaction after a concurrent change. */
+/** Refusals of calls that respond with the current bank transaction after a concurrent change. */
 export type ActionRefusal = BookBankTransactionRefusal | ConfirmRefusal | SetAsideRefusal | UndoBankTransactionRefusal
 
 export function bankTransactionProblem(refusal: Exclude<ActionRefusal, { code: 'stale' }>): ProblemError {

@@ -99,7 +99,7 @@ databaseTest('orders that wait for payment', (connection) => {
     const { waiting } = (await browser.get('/admin/dashboard.json')).json()
     expect(waiting.find(({ kind }: { kind: string }) => kind === 'overdue')?.count).toBe(overdue.length)
 
-    await browser.post(`/admin/orders/${heldId}/settle-claim`, { reason: 'Nothing came in' })
+    await postCurrent(browser, `/admin/orders/${heldId}/settle-claim`, { reason: 'Nothing came in' })
     expect(ids(await list(browser, 'filter=overdue'))).not.toContain(heldId)
   })
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api.ts'
 
-type Versioned = { version: string }
+type RecordVersion = { version: string }
 
 /**
  * Optimistic lock of a form: sends the version of the record that was shown when the form opened, even if the page
  * refreshed since, so that a change by someone else is refused as `stale` instead of overwritten. Submitting again is
  * based on the record from the response. `latest` is that record, and before a refusal the one that the page shows now.
  */
-export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
+export function useExpectedVersion<Shown extends RecordVersion>(shown: Shown) {
   const [opened, setOpened] = useState(shown)
   const [refused, setRefused] = useState<Shown>()
   // Until the form closes, its own change must not look like that of someone else.

@@ -92,7 +92,7 @@ pageTest('an order that two people change', (app) => {
     changes.getByText(/: 2 → 4/)
     await screen.findByText(/just changed this order/)
     await dialog.findByText(/less than before/)
-    expect(dialog.getByLabelText(/^Quantity of /)).toHaveProperty('value', '3')
+    expect(Number(dialog.getByLabelText<HTMLInputElement>(/^Quantity of /).value)).toBe(3)
     await discardChanges(page)
   })
 
