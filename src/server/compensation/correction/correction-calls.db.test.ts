@@ -81,25 +81,30 @@ databaseTest('correction calls', (connection) => {
     const manager = await browserAs('manager')
     const owner = await browserAs('owner')
     const body = await correctionBody('D', { order_no: 'O5' })
-    const { hash } = (await manager.post('/admin/corrections/preview', body)).json()
-    const proposed = (await manager.post('/admin/corrections/propose', { ...body, previewed: hash })).json()
+    const { version } = (await manager.post('/admin/corrections/preview', body)).json()
+    const proposed = (await manager.post('/admin/corrections/propose', { ...body, expected_version: version })).json()
     expect(proposed).toMatchObject({ correction_id: null, voided: false, month: '2026-03' })
     expect((await manager.get('/admin/corrections.json')).json()).toEqual({ data: [], next: null, waiting: 1 })
     const waiting = (await owner.get(`/admin/corrections/proposed.json?approval_id=${proposed.approval_id}`)).json()
-    expect(waiting).toMatchObject({ hash, after: { sales_bonus: 92.3 }, waiting: { same: true } })
+    expect(waiting).toMatchObject({ version, after: { sales_bonus: 92.3 }, waiting: { same: true } })
 
     // Another person's proposal of a different amount replaces it.
     const corrected = await correctionBody('D', { order_no: 'O5', amount: 20 })
     const preview = (await owner.post('/admin/corrections/preview', corrected)).json()
     expect(preview.waiting).toMatchObject({ approval_id: proposed.approval_id, same: false })
-    const proposal = (await owner.post('/admin/corrections/propose', { ...corrected, previewed: preview.hash })).json()
+    const proposal = (
+      await owner.post('/admin/corrections/propose', { ...corrected, expected_version: preview.version })
+    ).json()
     expect(proposal).toMatchObject({ correction_id: null, voided: true })
     const approved = await manager.post('/admin/approvals/approve', { approval_id: proposal.approval_id })
     expect(approved.statusCode).toBe(200)
 
-    const late = await manager.post('/admin/corrections/propose', { ...body, previewed: hash })
-    expect(late.statusCode).toBe(409)
-    expect(late.json().preview.facts).toContainEqual({ name: 'corrected before', value: '$20.00' })
+    const late = await manager.post('/admin/corrections/propose', { ...body, expected_version: version })
+    expect(late.json()).toMatchObject({ status: 409, code: 'stale' })
+    const { current } = late.json()
+    expect(current.facts).toContainEqual({ name: 'corrected before', value: '$20.00' })
+    const second = await manager.post('/admin/corrections/propose', { ...body, expected_version: current.version })
+    await owner.post('/admin/approvals/refuse', { approval_id: second.json().approval_id })
     const listed = (await (await browserAs('clerk')).get('/admin/corrections.json?month=2026-03&order=O5')).json()
     expect(listed).toMatchObject({
       data: [{ member_no: 'D', amount: 20, order_no: 'O5', corrected_month: '2026-03' }],
@@ -115,9 +120,9 @@ databaseTest('correction calls', (connection) => {
     const { id } = await makeStaff(connection().db, 'manager')
     const stale = await createCounter(id, false)
     const body = await correctionBody('A')
-    const { hash } = (await stale.post('/admin/corrections/preview', body)).json()
-    const refused = await stale.post('/admin/corrections/propose', { ...body, previewed: hash })
-    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([403, ['proof']])
+    const { version } = (await stale.post('/admin/corrections/preview', body)).json()
+    const refused = await stale.post('/admin/corrections/propose', { ...body, expected_version: version })
+    expect(refused.json()).toMatchObject({ status: 403, code: 'reauthentication_required' })
   })
 
   it('show the member the correction in the payouts', async () => {
