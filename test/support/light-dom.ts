@@ -25,7 +25,7 @@ export default {
 function addPopovers({ document, Element, Event, HTMLElement }: typeof globalThis): void {
   const opened = new WeakSet<Element>()
   const { matches } = Element.prototype
-  Element.prototype.matches = function (selector: string) {
+  Element.prototype.matches = function (this: Element, selector: string) {
     return selector === ':popover-open' ? opened.has(this) : matches.call(this, selector)
   } as Element['matches']
   function toggle(element: Element, open = !opened.has(element)): boolean {
