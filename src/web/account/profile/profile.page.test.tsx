@@ -188,7 +188,7 @@ pageTest('the pages of an account', (app) => {
 
   it('sign out the other browser when the password is changed, and keep this page working', async () => {
     const email = 'two-browsers@example.com'
-    const { user, fill, browser } = await openAs(email, '/account/password')
+    const { user, fill } = await openAs(email, '/account/password')
     const other = browserOf(app)
     await signIn(other, email)
     await fill(await screen.findByLabelText('Current Password'), 'not the password')
@@ -211,7 +211,17 @@ pageTest('the pages of an account', (app) => {
 
     const { path } = await openShopPage(other, '/account/addresses')
     expect(path()).toMatch(/^\/login\?next=/)
-    expect(browser.jar.has('session')).toBe(true)
+    const loginPath = path()
+    // In another tab of that browser.
+    const third = await openShopPage(other, '/login')
+    await third.fill(within(screen.getByRole('main')).getByLabelText('Email Address'), email)
+    await third.fill(screen.getByLabelText('Password'), NEW_PASSWORD)
+    await third.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(third.path()).toBe('/'))
+    // After that, the first tab still works.
+    const first = await openShopPage(other, loginPath)
+    await first.user.click(await screen.findByRole('link', { name: 'Continue' }))
+    await screen.findByRole('heading', { level: 1, name: 'My Addresses' })
   })
 
   it('offer My Orders to a franchise, but not to a member', async () => {
