@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { log, PlainError, root } from './prepare.mjs'
 
@@ -16,6 +17,27 @@ export function runTool(command, args, env = {}) {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
+}
+
+const TICKS_PER_SECOND = 100
+
+/**
+ * Returns the CPU seconds, user and system, of this process and of all descendants that have ended. Undefined where the
+ * system does not tell, which is everywhere but on Linux.
+ */
+export function readCpuSeconds() {
+  let stat
+  try {
+    stat = readFileSync('/proc/self/stat', 'utf8')
+  } catch {
+    return undefined
+  }
+  // The program's name, in parentheses, may contain spaces. utime, stime, cutime and cstime are fields 14 to 17.
+  const ticks = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+  return ticks.reduce((sum, value) => sum + Number(value), 0) / TICKS_PER_SECOND
 }
 
 export async function runStep(name, command, args, env) {

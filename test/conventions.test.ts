@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { errorStatuses } from '#contract/errors.ts'
 import { Environment } from '#server/platform/config.ts'
 import { anySetting, settingKeys } from '#server/platform/settings/registry.ts'
 import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
@@ -35,6 +36,21 @@ describe('the source', () => {
       /\bapp\.(post|put|patch|delete|route)\(/.test(readRepositoryFile(file)),
     )
     expect(unservedRoutes).toEqual([])
+  })
+
+  it('reaches every error code in a test', () => {
+    const tests = repositoryFiles
+      .filter((file) => /^(src|test)\/.*\.test\.tsx?$/.test(file) && file !== 'test/conventions.test.ts')
+      .map(readRepositoryFile)
+    const unreached = Object.keys(errorStatuses).filter((code) => !tests.some((text) => text.includes(`'${code}'`)))
+    expect(unreached).toEqual([])
+  })
+
+  it('lists every error code in one subject', () => {
+    const codes = filesUnder('src/contract/', /\/errors\.ts$/).flatMap((file) =>
+      [...readRepositoryFile(file).matchAll(/^ {2}(\w+): \d{3},$/gm)].map(([, code]) => code),
+    )
+    expect(codes.toSorted()).toEqual(Object.keys(errorStatuses).toSorted())
   })
 
   it('generates the styles of every shop component that the back office renders', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { errorStatuses } from '#contract/errors.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
@@ -35,7 +36,8 @@ databaseTest('the HTTP contract', (connection) => {
     it.each(['text/plain', 'application/xml', 'application/jsonx', 'text/html'])(
       'refuses bodies of type %s',
       async (type) => {
-        expect((await post(ADD, '{"id":1,"quantity":1}', { 'content-type': type })).statusCode).toBe(415)
+        const response = await post(ADD, '{"id":1,"quantity":1}', { 'content-type': type })
+        expect(response.json()).toMatchObject({ status: 415, code: 'wrong_type' })
       },
     )
 
@@ -58,7 +60,7 @@ databaseTest('the HTTP contract', (connection) => {
       ['a form with many fields', 'application/x-www-form-urlencoded', '&a='.repeat(30_000)],
       ['a multipart form', 'multipart/form-data; boundary=b', '--b\r\n'.repeat(20_000)],
     ])('refuses bodies over 64 kB of %s', async (_, type, body) => {
-      expect((await post(ADD, body, { 'content-type': type })).statusCode).toBe(413)
+      expect((await post(ADD, body, { 'content-type': type })).json()).toMatchObject({ status: 413, code: 'too_large' })
     })
 
     it.each([
@@ -76,13 +78,14 @@ databaseTest('the HTTP contract', (connection) => {
     })
 
     it('refuses malformed bodies', async () => {
-      expect((await post(ADD, '{"id":', { 'content-type': 'application/json' })).statusCode).toBe(400)
+      const response = await post(ADD, '{"id":', { 'content-type': 'application/json' })
+      expect(response.json()).toMatchObject({ status: 400, code: 'malformed' })
     })
 
     it('rejects a file that the call does not accept, however small it is', async () => {
       const file = '--b\r\nContent-Disposition: form-data; name="id"; filename="a"\r\n\r\nabc\r\n--b--\r\n'
       const response = await post(ADD, file, { 'content-type': 'multipart/form-data; boundary=b' })
-      expect([response.statusCode, response.json().detail]).toEqual([422, 'Files can’t be uploaded here.'])
+      expect(response.json()).toMatchObject({ status: 422, code: 'invalid', detail: 'Files can’t be uploaded here.' })
     })
   })
 
@@ -97,6 +100,7 @@ databaseTest('the HTTP contract', (connection) => {
     expect(response.statusCode).toBe(422)
     expect(response.json()).toMatchObject({
       status: 422,
+      code: 'invalid',
       errors: {
         first_name: 'First Name is required.',
         user_email: 'Email Address is invalid.',
@@ -196,7 +200,7 @@ databaseTest('the HTTP contract', (connection) => {
     )
     expect(short.json().errors).toEqual({ 'payment.card_number': 'Card Number is invalid.' })
     const refused = await post(CONFIRM, { ...deliveryForm, payment }, { ...visitor, cookie, 'idempotency-key': 'card' })
-    expect(refused.statusCode).toBe(422)
+    expect(refused.json()).toMatchObject({ status: 422, code: 'card_not_offered' })
     // Card fields are dropped on an order with another payment type.
     const placed = await post(
       CONFIRM,
@@ -303,7 +307,10 @@ databaseTest('the HTTP contract', (connection) => {
     const { statusCode, headers, json } = await post(ADD, { id, quantity: 1 })
     await pool.query('drop function fill_disk cascade')
     expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
-    expect(json()).toMatchObject({ detail: expect.stringContaining('Please try again in a moment.') })
+    expect(json()).toMatchObject({
+      code: 'unavailable',
+      detail: expect.stringContaining('Please try again in a moment.'),
+    })
     expect((await post(ADD, { id, quantity: 1 })).statusCode).toBe(200)
   })
 
@@ -331,6 +338,19 @@ databaseTest('the HTTP contract', (connection) => {
     )
     const add = document.paths[ADD].post.requestBody.content['application/json'].schema
     expect(add.required).toEqual(['id', 'quantity'])
+  })
+
+  it('describes every error code, and the record that a conflict shows', async () => {
+    const { components, paths } = (await suite().app.inject({ url: '/openapi.json' })).json()
+    const { properties, required } = components.schemas.Problem
+    expect(properties.code.enum.sort()).toEqual(Object.keys(errorStatuses).sort())
+    expect(required).toContain('code')
+    const { responses } = paths['/admin/settings/tax/set'].post
+    const { schema } = responses['409'].content['application/problem+json']
+    expect(schema.allOf).toEqual([
+      { $ref: '#/components/schemas/Problem' },
+      { properties: { current: responses['200'].content['application/json'].schema } },
+    ])
   })
 
   it('lists every product for sale in the sitemap, and no other', async () => {

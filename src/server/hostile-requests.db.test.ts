@@ -44,7 +44,12 @@ databaseTest('hostile requests', (connection) => {
         'x-frame-options': 'DENY',
       })
       if (method !== 'HEAD') {
-        expect(JSON.parse(body)).toEqual({ title: 'Too long', status: 414, detail: 'This URL is too long.' })
+        expect(JSON.parse(body)).toEqual({
+          code: 'url_too_long',
+          title: 'Too long',
+          status: 414,
+          detail: 'This URL is too long.',
+        })
       }
     })
 

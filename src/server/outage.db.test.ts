@@ -17,7 +17,7 @@ proxiedTest('while PostgreSQL is unreachable', {}, ({ database, proxy, connectio
       const { statusCode, headers, json } = await read(url)
       expect(statusCode, url).toBe(503)
       expect(headers['retry-after']).toBe('5')
-      expect(json()).toMatchObject({ status: 503, detail: expect.stringContaining('try again') })
+      expect(json()).toMatchObject({ status: 503, code: 'unavailable', detail: expect.stringContaining('try again') })
     }
     const placed = await suite().app.inject({
       method: 'POST',

@@ -1,10 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
 import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 import { findModal } from '#test/staff-pages.ts'
-
-// Both tests share one shop.
-test.describe.configure({ mode: 'default' })
 
 let example: ExampleMonth
 test.beforeAll(async () => {
@@ -52,25 +48,10 @@ test('a month is previewed, closed and paid by two people, and the statement of 
   const marchPayout = member.getByRole('row').filter({ hasText: 'March 2026' })
   await expect(marchPayout).toContainText('$247.21')
   await expect(marchPayout).toContainText('By Quick Pay to (201) 555-01')
-  await expectAccessible(member)
   await member.getByRole('link', { name: /^March 2026\s?: statement/ }).click()
   await member.getByRole('button', { name: 'Check all figures' }).click()
   await expect(member.getByRole('status').filter({ hasText: 'figures match' })).toBeVisible()
 
   const output = await example.command('verify')
   expect(output).not.toMatch(/Payout|Month 2026-03/)
-})
-
-test('changing the payout method requires the current password', async ({ browser }) => {
-  const member = await example.openPage(browser, 'member')
-  await member.setViewportSize({ width: 390, height: 844 })
-  await member.goto('/account/payouts')
-  await member.getByRole('button', { name: 'Change' }).click()
-  await member.getByRole('textbox', { name: 'Phone number' }).fill('soon')
-  await member.getByRole('button', { name: 'Save' }).click()
-  await expect(member.getByLabel('Current Password')).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(member)
-  await member.getByLabel('Current Password').fill('not my password')
-  await member.getByRole('button', { name: 'Save' }).click()
-  await expect(member.getByRole('alert').first()).toBeVisible()
 })

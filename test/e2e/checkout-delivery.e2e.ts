@@ -56,36 +56,3 @@ test('a guest orders with delivery', async ({ page }) => {
 
   expect(await runCommand('verify')).toContain('orders')
 })
-
-test('a delivery never shows or uses the total of a previously selected pickup', async ({ page }) => {
-  await page.clock.install()
-  await addToCart(page, masque.id, 3)
-  await page.goto('/checkout/shipping')
-  const summaryAmount = (name: string) =>
-    page
-      .getByRole('term')
-      .filter({ hasText: new RegExp(`^${name}$`) })
-      .locator('+ dd')
-  await expect(summaryAmount('Total')).toHaveText('$114.00')
-  await fillContact(page, 'unknown-total@example.com')
-  await page.getByRole('radio', { name: /^Delivery/ }).check()
-  await page.getByLabel('Zipcode').fill('10001')
-  await page.getByRole('radio', { name: /^Ground/ }).check()
-  await expect(summaryAmount('Insurance')).toHaveText('$3.40')
-  await expect(summaryAmount('Shipping')).not.toHaveText('$0.00')
-  await expect(summaryAmount('Total')).toHaveText('–')
-
-  await fillDelivery(page)
-  await nextStep(page)
-  await page.clock.fastForward(31_000)
-  await page.route('**/checkout/quotes.json*', (route) => route.fulfill({ status: 503, json: {} }))
-  await nextStep(page)
-  const main = page.getByRole('main')
-  await expect(main).toContainText('Shipping quotes are not available (status 503).')
-  await expect(summaryAmount('Total')).toHaveText('–')
-  await expect(main.getByRole('button', { name: 'Place Order' })).toBeDisabled()
-  await page.unrouteAll()
-  await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-  await expect(summaryAmount('Total')).not.toHaveText('$114.00')
-})

@@ -1,6 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
-import { fillRegistration, findLink, logIn, openLogin, signUp, waitForEmails } from '#test/e2e-helpers.ts'
+import { fillRegistration, logIn, openLogin, signUp, waitForEmails } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -35,65 +34,6 @@ test('a franchise registers with a password, signs in from the current page, and
   await page.getByRole('main').getByLabel('Email Address').fill(email)
   await page.getByLabel('First Name').focus()
   await expect(page.getByText('Email address is already exist')).toBeVisible()
-})
-
-test('a member sets the first password through an emailed link and continues to the requested page', async ({
-  page,
-}) => {
-  const email = 'member@example.com'
-  await fillRegistration(page, email)
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByText('Thank you for registering.')).toBeVisible()
-
-  const [message = ''] = await waitForEmails(email, 1)
-  await page.goto(findLink(message, '/password/reset/'))
-  await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Password Confirmation').fill('another one')
-  await page.getByRole('button', { name: 'Save Password' }).click()
-  await expect(page.getByText('Password Confirmation is not match to password.')).toBeVisible()
-  await page.getByLabel('Password Confirmation').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Save Password' }).click()
-  await expect(page.getByText('Your password is saved.')).toBeVisible()
-
-  await page.goto('/login?next=/faqs')
-  const form = page.getByRole('main')
-  await form.getByLabel('Email Address').fill(email)
-  await form.getByLabel('Password').fill(PASSWORD)
-  await form.getByRole('button', { name: 'Login' }).click()
-  await expect(page).toHaveURL('/faqs')
-  await expect(header(page).getByRole('link', { name: 'My Account' })).toBeVisible()
-})
-
-test('a guest requests a new password in the dialog, and subscribes in the footer', async ({ page }) => {
-  await page.goto('/packages')
-  await openLogin(page)
-  await page.getByRole('button', { name: 'Forgot password?' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
-  await dialog.getByRole('button', { name: 'Send Link' }).click()
-  await expect(dialog.getByText('Email Address is required', { exact: true })).toBeVisible()
-  await dialog.getByLabel('Email Address').fill('nobody@example.com')
-  await dialog.getByRole('button', { name: 'Send Link' }).click()
-  await expect(dialog.getByRole('status')).toContainText('If there is an account for this address')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-
-  const footer = page.getByRole('contentinfo')
-  await footer.getByLabel('Email Address').fill('nobody@')
-  await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByText('Email Address is invalid', { exact: true })).toBeVisible()
-  const subscriber = `reader-${Date.now()}@example.com`
-  await footer.getByLabel('Email Address').fill(subscriber)
-  await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
-  const [message = ''] = await waitForEmails(subscriber, 1)
-  await page.goto(findLink(message, '/newsletter/confirm/'))
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
-  await expect(page.getByRole('status')).toContainText('You’re subscribed.')
-  // A link works once.
-  await page.goto(findLink(message, '/newsletter/end/'))
-  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
-  await expectAccessible(page)
 })
 
 test.describe('without scripts', () => {

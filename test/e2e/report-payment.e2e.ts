@@ -1,17 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { completeCheckout } from '#test/complete-checkout.ts'
-import { addToCart, fillContact, masque, runCommand, shopStep, signUp, waitUntilHydrated } from '#test/e2e-helpers.ts'
-
-/** Places a guest's pickup order payable by Quick Pay; returns its id and link. */
-async function placeGuestOrder(page: Page, email: string): Promise<{ id: number; url: string }> {
-  await addToCart(page, masque.id)
-  await page.goto('/checkout/shipping')
-  await fillContact(page, email)
-  await page.getByRole('radio', { name: /^Pickup/ }).check()
-  await completeCheckout(page)
-  const { id, url } = await (await page.request.get('/checkout/order.json')).json()
-  return { id, url }
-}
+import { pickupForm } from '#test/order-forms.ts'
+import { placeOrder } from '#test/place-order.ts'
 
 const REPORTED = /You told us on .+ that you sent payment\. We’re looking for it\./
 
@@ -31,43 +20,14 @@ async function expectReportedOnce(page: Page): Promise<void> {
   await expect(page.getByText('I’ve sent payment', { exact: true })).toBeHidden()
 }
 
-test('a guest reports a payment and is not asked again', async ({ page }) => {
-  const { url } = await placeGuestOrder(page, 'paid.guest@example.com')
-  await page.goto(url)
-  await waitUntilHydrated(page.getByRole('button', { name: 'Print' }))
-  await reportPayment(page)
-  await expect(page.getByText(REPORTED)).toBeFocused()
-  await expectReportedOnce(page)
-})
-
 test('a guest reports a payment without scripts', async ({ page, browser }) => {
-  const { url } = await placeGuestOrder(page, 'paid.bare@example.com')
-  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
+  await placeOrder(page.request, { form: pickupForm })
+  const { url } = await (await page.request.get('/checkout/order.json')).json()
+  const context = await browser.newContext({ javaScriptEnabled: false })
   const noScriptPage = await context.newPage()
   await noScriptPage.goto(url)
   await reportPayment(noScriptPage)
   await expect(noScriptPage).toHaveURL(url)
   await expectReportedOnce(noScriptPage)
   await context.close()
-})
-
-test('a user reports a payment; a concurrent cancellation is shown next to the button', async ({ page }) => {
-  await signUp(page, 'paid.member@example.com', 'lavender tubes 9')
-  await addToCart(page, masque.id)
-  await page.goto('/checkout/shipping')
-  await page.getByRole('radio', { name: /^Pickup/ }).check()
-  await completeCheckout(page)
-  const { id } = await (await page.request.get('/checkout/order.json')).json()
-  await page.goto(`/account/orders/${id}`)
-  await page.getByText('I’ve sent payment', { exact: true }).click()
-  await page.route(`**/account/orders/${id}/paid`, (route) => route.abort())
-  await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await page.unroute(`**/account/orders/${id}/paid`)
-  await runCommand('order', 'set', String(id), '--status', 'canceled')
-  await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Nothing is due on this order anymore.')
-  await shopStep('reinstate', id)
-  await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
-  await expectReportedOnce(page)
 })

@@ -1,7 +1,6 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible } from '#test/accessibility.ts'
-import { findLink, openLogin, signUp, verifyEmail, waitForEmails, waitUntilHydrated } from '#test/e2e-helpers.ts'
+import { signUp, verifyEmail, waitUntilHydrated } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -45,23 +44,14 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
-test('a sign-in requires a code from the app, or accepts a recovery code once', async ({ page }) => {
+test('a sign-in requires a code from the app, whose recovery codes can be copied, printed and downloaded', async ({
+  page,
+}) => {
   const email = 'two-steps@example.com'
   await signUp(page, email, PASSWORD)
-  await page.goto('/account/security')
-  await page.getByRole('button', { name: 'Send me the link' }).click()
-  await expect(page.getByRole('status')).toContainText('We sent you an email.')
-  const [message = ''] = await waitForEmails(email, 1)
-  await page.goto(findLink(message, '/email/prove/'))
-  await page.getByRole('button', { name: 'Confirm my address' }).click()
-  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+  await verifyEmail(page, email)
   const secret = await startSetup(page)
-  await page.getByLabel('Sign-in code').fill('12')
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByLabel('Sign-in code')).toBeFocused()
-  await expect(page.getByRole('alert')).toContainText('This code is incorrect')
   const recoveryCodes = await turnOn(page, secret)
-  const [recoveryCode = ''] = recoveryCodes
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy' }).click()
@@ -91,72 +81,8 @@ test('a sign-in requires a code from the app, or accepts a recovery code once', 
   const code = page.getByLabel('Sign-in code')
   await expect(code).toBeFocused()
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await code.fill('12345')
-  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('This code is incorrect')
   await code.fill(generateCode(secret, 1))
   await code.press('Enter')
   await expect(page).toHaveURL('/faqs')
-
-  await signOut(page)
-  await openLogin(page)
-  const dialog = page.getByRole('dialog', { name: 'Login' })
-  await dialog.getByLabel('Email Address').fill(email)
-  await dialog.getByLabel('Password').fill(PASSWORD)
-  await dialog.getByLabel('Password').press('Enter')
-  await dialog.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await dialog.getByLabel('Recovery code').fill(recoveryCode.toLowerCase())
-  await dialog.getByLabel('Recovery code').press('Enter')
   await expect(page.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible()
-
-  await page.goto('/account/security')
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByLabel('Current Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCode)
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByRole('alert')).toContainText('This code is incorrect')
-})
-
-test('after two-step sign-in is turned off, the password is enough', async ({ page }) => {
-  const email = 'one-step@example.com'
-  await signUp(page, email, PASSWORD)
-  await verifyEmail(page, email)
-  const secret = await startSetup(page)
-  const [, recoveryCode = ''] = await turnOn(page, secret)
-  await page.getByRole('link', { name: 'I’ve saved them' }).click()
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByLabel('Current Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
-  await page.getByLabel('Recovery code').fill(recoveryCode)
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible()
-
-  await signOut(page)
-  await page.goto('/login?next=/faqs')
-  await fillLogin(page, email)
-  await expect(page).toHaveURL('/faqs')
-})
-
-test('two-step sign-in pages have no accessibility violations', async ({ page }) => {
-  const email = 'two-steps-axe@example.com'
-  await signUp(page, email, PASSWORD)
-  await page.goto('/account/security')
-  await expectAccessible(page)
-  await verifyEmail(page, email)
-  await page.goto('/account/security')
-  await expectAccessible(page)
-  const secret = await startSetup(page)
-  await expectAccessible(page)
-  await turnOn(page, secret)
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'I’ve saved them' }).click()
-  await page.getByRole('button', { name: 'Turn off' }).click()
-  await expectAccessible(page)
-  await page.context().clearCookies()
-  await page.goto('/login')
-  await fillLogin(page, email)
-  await expect(page.getByLabel('Sign-in code')).toBeVisible()
-  await expectAccessible(page)
 })

@@ -20,7 +20,7 @@ import { openFiles } from '#server/platform/files/open-files.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 
-/** Tests of calls need no pages; test/e2e covers those. */
+/** Tests of calls need no pages. */
 export const noPages: Renderer = {
   servedPages: [{ path: '/a-page', page: 'public', params: [] }],
   render: async () => ({
@@ -37,6 +37,9 @@ export const noPages: Renderer = {
   live: false,
 }
 
+/** Less than any page: tests of pages also change the database directly, which does not invalidate a cached page. */
+const NO_BYTES = 10
+
 export type TestApp = {
   app: FastifyInstance
   services: ShopServices
@@ -51,6 +54,7 @@ export function appForSuite(
   onJobError = (error: unknown): void => {
     throw error
   },
+  renderer = noPages,
 ): () => TestApp {
   let running: (TestApp & { close(): Promise<void> }) | undefined
   beforeAll(async () => {
@@ -60,7 +64,7 @@ export function appForSuite(
     const signer = makeSigner(config.secret, config.secretPrevious)
     const { db } = connection()
     const jobs = await startJobs(connection(), onJobError)
-    const pageCache = makePageCache<ReadyPage>(1_000_000)
+    const pageCache = makePageCache<ReadyPage>(renderer === noPages ? 1_000_000 : NO_BYTES)
     const settings = await openSettings(db, { SHOP_QUICK_PAY_PHONE: '(201) 555-0176', ...env })
     const network =
       config.role === undefined
@@ -81,7 +85,7 @@ export function appForSuite(
       network,
       pageCache,
     }
-    const app = await buildApp(services, noPages)
+    const app = await buildApp(services, renderer)
     const visitors = makeVisitors(config, signer)
     running = {
       app,

@@ -1,14 +1,17 @@
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthOf } from '#domain/calendar/month.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
+import { toInvitationVersion } from '#server/customers/resend-invitation.ts'
 import { claimPayment } from '#server/orders/overdue/claim-payment.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { address } from './address.ts'
 import type { browserOf } from './browser.ts'
+import { readOrderVersion, readTransactionVersion, withCurrentVersion } from './current-version.ts'
 import { makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
 import { requireOk } from './require-ok.ts'
-import { makeStaff } from './staff.ts'
+import { makeStaff, readStaffVersion } from './staff.ts'
 
 /** A recently re-authenticated owner who creates the data that a call needs. */
 type CallContext = { owner: ReturnType<typeof browserOf>; connection: Connection }
@@ -40,13 +43,12 @@ async function createGuest(context: CallContext): Promise<string> {
 const delivery = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'ground' }
 const completeOrder = async (context: CallContext) => {
   const { id } = await placeOrder(context, { paid: true, handed_over: true })
-  requireOk(await context.owner.post(`/admin/orders/${id}/complete`, {}))
+  await postCurrent(context, `/admin/orders/${id}/complete`)
   return id
 }
 const payOrder = async (context: CallContext, cents: number, method = 'check') => {
   const { id } = await placeOrder(context)
-  const body = { amount: cents / 100, method, expected_balance: 60 }
-  requireOk(await context.owner.post(`/admin/orders/${id}/payments/book`, body))
+  await postCurrent(context, `/admin/orders/${id}/payments/book`, { amount: cents / 100, method })
   const { rows } = await context.connection.pool.query('select max(id)::int as id from payments where order_id = $1', [
     id,
   ])
@@ -54,26 +56,37 @@ const payOrder = async (context: CallContext, cents: number, method = 'check') =
 }
 const advanceOrder = async (context: CallContext, overrides: object, ...steps: string[]) => {
   const { id } = await placeOrder(context, overrides)
-  let expectedSteps = 0
   let shipment = 0
   for (const name of steps) {
-    const { fulfillment } = requireOk(
-      await context.owner.post(`/admin/orders/${id}/${name}`, { expected_steps: expectedSteps }),
-    )
-    expectedSteps = fulfillment.steps_taken
+    const { fulfillment } = await postCurrent(context, `/admin/orders/${id}/${name}`)
     shipment = fulfillment.shipments[0].id
   }
-  return { id, shipment, expected_steps: expectedSteps }
+  return { id, shipment }
 }
 const stepInput =
   (overrides: object, ...precedingSteps: string[]) =>
   async (context: CallContext): Promise<CallInput> => {
-    const { id, expected_steps } = await advanceOrder(context, overrides, ...precedingSteps)
-    return { params: { order_id: id }, body: { expected_steps } }
+    const { id } = await advanceOrder(context, overrides, ...precedingSteps)
+    return orderChange(context, id)
   }
 const orderInput =
   (body: object = {}) =>
   async (context: CallContext): Promise<CallInput> => ({ params: { order_id: (await placeOrder(context)).id }, body })
+/** The input of a change of the order's current version. */
+const orderChange = async ({ owner }: CallContext, id: number, body: object = {}): Promise<CallInput> => ({
+  params: { order_id: id },
+  body: { ...body, expected_version: await readOrderVersion(owner, id) },
+})
+const placedOrderChange =
+  (body: object = {}) =>
+  async (context: CallContext): Promise<CallInput> =>
+    orderChange(context, (await placeOrder(context)).id, body)
+const postCurrent = async ({ owner }: CallContext, path: string, body: object = {}) =>
+  requireOk(await owner.post(path, await withCurrentVersion(owner, path, body)))
+const transactionChange = async ({ owner }: CallContext, id: number, body: object = {}): Promise<CallInput> => ({
+  params: { bank_transaction_id: id },
+  body: { ...body, expected_version: await readTransactionVersion(owner, id) },
+})
 const createShipment = async (context: CallContext) => (await advanceOrder(context, delivery, 'pack')).shipment
 
 async function importTransaction({ owner }: CallContext, memo = 'thanks', amount = '+7.00') {
@@ -97,7 +110,6 @@ const createCertificate = async ({ owner, connection }: CallContext, approved = 
 }
 const editBody = async (context: CallContext) => ({
   order_id: (await placeOrder(context)).id,
-  version: 1,
   lines: [{ position: 0, quantity: 2 }],
 })
 const returnBody = async (context: CallContext) => ({
@@ -113,23 +125,19 @@ async function newsletterInput({ owner, connection }: CallContext, ...steps: str
   await connection.pool.query(
     `insert into newsletter_subscribers (email, state, confirmed_at) values ('n${sequence}@reader.example', 'confirmed', now())`,
   )
-  for (const step of steps) requireOk(await owner.post(`/admin/newsletters/${id}/${step}`, { version }))
-  return { params: { newsletter_id: id }, body: { version } }
+  for (const step of steps)
+    requireOk(await owner.post(`/admin/newsletters/${id}/${step}`, { expected_version: version }))
+  return { params: { newsletter_id: id }, body: { expected_version: version } }
 }
 
 /** Latest version of the terms. */
 async function publishTerms({ owner }: CallContext): Promise<number> {
-  const { data } = requireOk(await owner.get('/admin/terms.json'))
-  return requireOk(
-    await owner.post('/admin/terms/publish', {
-      text: `Terms ${++sequence}`,
-      expected_version: data[0]?.version ?? null,
-      reason,
-    }),
-  ).version
+  const { version } = requireOk(await owner.get('/admin/terms.json'))
+  const terms = { text: `Terms ${++sequence}`, expected_version: version, reason }
+  return requireOk(await owner.post('/admin/terms/publish', terms)).version
 }
 
-const readLinkEmailVersion = async ({ owner }: CallContext): Promise<number> =>
+const readLinkEmailVersion = async ({ owner }: CallContext): Promise<string> =>
   requireOk(await owner.get('/admin/settings/mails/order_link.json')).version
 
 /** A member with a license, in the state the owner has seen. */
@@ -144,7 +152,16 @@ async function createMember({ owner, connection }: CallContext) {
 async function createSponsorChange({ owner, connection }: CallContext) {
   const { id } = await makeUser(connection.db)
   const { version } = requireOk(await owner.get(`/admin/members/${id}/sponsors.json`))
-  return { params: { member_id: id }, body: { sponsor_id: (await makeUser(connection.db)).id, version, reason } }
+  return {
+    params: { member_id: id },
+    body: { sponsor_id: (await makeUser(connection.db)).id, expected_version: version, reason },
+  }
+}
+
+/** A clerk, in the state the owner has seen. */
+async function createClerk({ connection }: CallContext) {
+  const { id } = await makeStaff(connection.db, 'clerk')
+  return { staff_id: id, expected_version: await readStaffVersion(connection.db, id) }
 }
 
 /** An open invitation of a member. */
@@ -154,9 +171,12 @@ async function createInvitation({ connection }: CallContext): Promise<CallInput>
   const invitation = await connection.db
     .insertInto('invitations')
     .values({ inviter_id: id, ...form })
-    .returning('id')
+    .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow()
-  return { params: { member_id: id, invitation_id: invitation.id }, body: { reason } }
+  return {
+    params: { member_id: id, invitation_id: invitation.id },
+    body: { reason, expected_version: toInvitationVersion(invitation.expires_at) },
+  }
 }
 
 /** A month closed long ago, with a payout due to a member. */
@@ -231,7 +251,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
   'POST /admin/members/:member_id/change': async (context) => {
     const { id, version } = await createMember(context)
-    return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }
+    return { params: { member_id: id }, body: { last_name: 'Changed', expected_version: version, reason } }
   },
   'GET /admin/members/:member_id/sponsors.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
@@ -244,7 +264,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/members/:member_id/sponsor/cancel': async (context) => {
     const { params, body } = await createSponsorChange(context)
     const { version } = requireOk(await context.owner.post(`/admin/members/${params.member_id}/sponsor/plan`, body))
-    return { params, body: { version, reason } }
+    return { params, body: { expected_version: version, reason } }
   },
   'GET /admin/members/:member_id/erasure.json': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
@@ -252,15 +272,16 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/members/:member_id/export.zip': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
   }),
-  'POST /admin/members/:member_id/erase': async ({ connection }) => ({
-    params: { member_id: (await makeUser(connection.db)).id },
-    body: { reason },
-  }),
+  'POST /admin/members/:member_id/erase': async ({ owner, connection }) => {
+    const { id } = await makeUser(connection.db)
+    const { version } = requireOk(await owner.get(`/admin/members/${id}/erasure.json`))
+    return { params: { member_id: id }, body: { reason, expected_version: version } }
+  },
   'POST /admin/guests/preview': async (context) => ({ body: { email: await createGuest(context) } }),
   'POST /admin/guests/erase': async (context) => {
     const email = await createGuest(context)
     const { version } = requireOk(await context.owner.post('/admin/guests/preview', { email }))
-    return { body: { email, version, reason, acknowledge_open: true } }
+    return { body: { email, expected_version: version, reason, acknowledge_open: true } }
   },
   'POST /admin/members/:member_id/sign-in-as': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },
@@ -268,7 +289,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
   'POST /admin/members/:member_id/license': async (context) => {
     const { id, version } = await createMember(context)
-    return { params: { member_id: id }, body: { decision: 'refused', version, reason } }
+    return { params: { member_id: id }, body: { decision: 'refused', expected_version: version, reason } }
   },
   'POST /admin/members/:member_id/invitations/:invitation_id/resend': createInvitation,
   'POST /admin/members/:member_id/invitations/:invitation_id/revoke': createInvitation,
@@ -289,24 +310,30 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
-    const { data } = requireOk(await owner.get('/admin/settings.json')) as { data: { key: string; value: string }[] }
-    const expected = data.find(({ key }) => key === 'low_stock_below')?.value ?? ''
-    return { params: { key: 'low_stock_below' }, body: { value: String(Number(expected) + 1), expected, reason } }
+    const { data } = requireOk(await owner.get('/admin/settings.json')) as AdminResponse<'settings'>
+    const setting = data.find(({ key }) => key === 'low_stock_below')
+    const value = String(Number(setting?.value) + 1)
+    return { params: { key: 'low_stock_below' }, body: { value, expected_version: setting?.version, reason } }
   },
   'GET /admin/terms/:version.json': async (context) => ({ params: { version: await publishTerms(context) } }),
   'POST /admin/terms/publish': async (context) => {
-    const expected_version = await publishTerms(context)
+    const expected_version = String(await publishTerms(context))
     return { body: { text: `Terms ${++sequence}`, expected_version, reason } }
   },
   'GET /admin/settings/mails/:mail.json': async () => ({ params: { mail: 'order_link' } }),
   'POST /admin/settings/mails/:mail/text': async (context) => ({
     params: { mail: 'order_link' },
-    body: { subject: `A link ${++sequence}`, body: '{order_link}', version: await readLinkEmailVersion(context) },
+    body: {
+      subject: `A link ${++sequence}`,
+      body: '{order_link}',
+      expected_version: await readLinkEmailVersion(context),
+    },
   }),
   'POST /admin/settings/mails/:mail/reset': async (context) => {
-    const text = { subject: `A link ${++sequence}`, body: '{order_link}', version: await readLinkEmailVersion(context) }
+    const expected_version = await readLinkEmailVersion(context)
+    const text = { subject: `A link ${++sequence}`, body: '{order_link}', expected_version }
     const { version } = requireOk(await context.owner.post('/admin/settings/mails/order_link/text', text))
-    return { params: { mail: 'order_link' }, body: { version } }
+    return { params: { mail: 'order_link' }, body: { expected_version: version } }
   },
   'POST /admin/settings/mails/:mail/preview': async () => ({
     params: { mail: 'order_link' },
@@ -351,7 +378,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     params: { product_id: await createTrackedProduct(context) },
   }),
 
-  'POST /admin/orders/:order_id/payments/book': orderInput({ amount: 10, expected_balance: 60 }),
+  'POST /admin/orders/:order_id/payments/book': placedOrderChange({ amount: 10 }),
   'POST /admin/payments/:payment_id/correct': async (context) => ({
     params: { payment_id: (await payOrder(context, 6_000)).paymentId },
     body: { reason },
@@ -359,32 +386,28 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/payments/:payment_id/clear': async (context) => ({
     params: { payment_id: (await payOrder(context, 6_000)).paymentId },
   }),
-  'POST /admin/orders/:order_id/refund': async (context) => ({
-    params: { order_id: (await payOrder(context, 7_000, 'cash')).id },
-    body: { amount: 10, reason, expected_balance: -10 },
-  }),
-  'POST /admin/orders/:order_id/adjust': orderInput({ amount: 5, reason, expected_balance: 60 }),
-  'POST /admin/orders/:order_id/complete': async (context) => ({
-    params: { order_id: (await payOrder(context, 6_000, 'cash')).id },
-    body: {},
-  }),
-  'POST /admin/orders/:order_id/cancel': orderInput({ reason }),
+  'POST /admin/orders/:order_id/refund': async (context) =>
+    orderChange(context, (await payOrder(context, 7_000, 'cash')).id, { amount: 10, reason }),
+  'POST /admin/orders/:order_id/adjust': placedOrderChange({ amount: 5, reason }),
+  'POST /admin/orders/:order_id/complete': async (context) =>
+    orderChange(context, (await payOrder(context, 6_000, 'cash')).id),
+  'POST /admin/orders/:order_id/cancel': placedOrderChange({ reason }),
   'POST /admin/orders/:order_id/reinstate': async (context) => {
     const { id } = await placeOrder(context)
-    requireOk(await context.owner.post(`/admin/orders/${id}/cancel`, { reason }))
+    await postCurrent(context, `/admin/orders/${id}/cancel`, { reason })
     return { params: { order_id: id }, body: { reason } }
   },
-  'POST /admin/orders/:order_id/due-date': orderInput({ due_on: '2099-01-05', reason }),
+  'POST /admin/orders/:order_id/due-date': placedOrderChange({ due_on: '2099-01-05', reason }),
   'POST /admin/orders/:order_id/settle-claim': async (context) => {
     const { id } = await placeOrder(context)
     const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
     await inTransaction(context.connection.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
-    return { params: { order_id: id }, body: { reason } }
+    return orderChange(context, id, { reason })
   },
   'POST /admin/orders/:order_id/contact': async (context) => {
     const { order, id } = await placeOrder(context)
-    const { kind: _, ...expected } = { ...order.customer, phone_number: '(201) 555-0100' }
-    return { params: { order_id: id }, body: { ...expected, user_email: `c${++sequence}@b.example`, reason, expected } }
+    const { kind: _, ...contact } = { ...order.customer, user_email: `c${++sequence}@b.example` }
+    return orderChange(context, id, { ...contact, reason })
   },
   'POST /admin/orders/:order_id/pack': stepInput(delivery),
   'POST /admin/orders/:order_id/ship': stepInput(delivery, 'pack'),
@@ -392,11 +415,14 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/orders/:order_id/ready': stepInput({}),
   'POST /admin/orders/:order_id/pick-up': stepInput({}, 'ready'),
   'POST /admin/orders/:order_id/void-shipment': async (context) => {
-    const { id, shipment, expected_steps } = await advanceOrder(context, delivery, 'pack')
-    return { params: { order_id: id }, body: { shipment_id: shipment, reason, expected_steps } }
+    const { id, shipment } = await advanceOrder(context, delivery, 'pack')
+    return orderChange(context, id, { shipment_id: shipment, reason })
   },
   'POST /admin/orders/edit/preview': async (context) => ({ body: await editBody(context) }),
-  'POST /admin/orders/edit': async (context) => ({ body: { ...(await editBody(context)), reason } }),
+  'POST /admin/orders/edit': async (context) => {
+    const body = await editBody(context)
+    return { body: { ...body, reason, expected_version: await readOrderVersion(context.owner, body.order_id) } }
+  },
   'POST /admin/orders/place': async (context) => ({ body: (await placeOrder(context)).order }),
   'POST /admin/orders/quote': async (context) => {
     const { lines } = (await placeOrder(context)).order
@@ -412,26 +438,23 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/bank-transactions/import': async () => ({
     body: { text: `Date,Amount,Name,Memo,Id\n11/20/2026,7.00,ANY BODY,hello,P${++sequence}` },
   }),
-  'POST /admin/bank-transactions/:bank_transaction_id/book': async (context) => ({
-    params: { bank_transaction_id: await importTransaction(context) },
-    body: { orders: [{ order_id: (await placeOrder(context)).id }], expected_open: 7 },
-  }),
+  'POST /admin/bank-transactions/:bank_transaction_id/book': async (context) =>
+    transactionChange(context, await importTransaction(context), {
+      orders: [{ order_id: (await placeOrder(context)).id }],
+    }),
   'POST /admin/bank-transactions/book-exact': async (context) => {
     const { id } = await placeOrder(context)
     return { body: { bank_transaction_ids: [await importTransaction(context, encodePaymentReference(id), '+60.00')] } }
   },
-  'POST /admin/bank-transactions/:bank_transaction_id/received': async (context) => ({
+  'POST /admin/bank-transactions/:bank_transaction_id/received': async (context) =>
     // Without a match it stays open, so it can be marked as received.
-    params: { bank_transaction_id: await importTransaction(context, 'thanks', '7.00') },
-  }),
-  'POST /admin/bank-transactions/:bank_transaction_id/set-aside': async (context) => ({
-    params: { bank_transaction_id: await importTransaction(context) },
-    body: { reason },
-  }),
+    transactionChange(context, await importTransaction(context, 'thanks', '7.00')),
+  'POST /admin/bank-transactions/:bank_transaction_id/set-aside': async (context) =>
+    transactionChange(context, await importTransaction(context), { reason }),
   'POST /admin/bank-transactions/:bank_transaction_id/undo': async (context) => {
     const id = await importTransaction(context)
-    requireOk(await context.owner.post(`/admin/bank-transactions/${id}/set-aside`, { reason }))
-    return { params: { bank_transaction_id: id }, body: { reason } }
+    await postCurrent(context, `/admin/bank-transactions/${id}/set-aside`, { reason })
+    return transactionChange(context, id, { reason })
   },
   'POST /admin/stock/:product_id/receive': stockInput({ quantity: 2 }),
   'POST /admin/stock/:product_id/count': stockInput({ quantity: 9 }),
@@ -453,11 +476,9 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
 
   'POST /admin/staff/add': async () => ({ body: { email: `added${++sequence}@staff.example`, role: 'clerk', reason } }),
-  'POST /admin/staff/change': async ({ connection }) => ({
-    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, name: 'Ada', reason },
-  }),
-  'POST /admin/staff/reset': async ({ connection }) => ({
-    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, kind: 'password', reason },
+  'POST /admin/staff/change': async (context) => ({ body: { ...(await createClerk(context)), name: 'Ada', reason } }),
+  'POST /admin/staff/reset': async (context) => ({
+    body: { ...(await createClerk(context)), kind: 'password', reason },
   }),
 }
 

@@ -68,7 +68,6 @@ export async function createPerson(db: Database, jobs: Jobs, dataDir: string) {
     const correction = {
       orderId: placed.orderId,
       contact: { ...names, email },
-      expected: { ...names, email: mistyped.user_email },
       reason: `${contact.last_name} called`,
     }
     const result = await inTransaction(db, (trx) => correctContact(trx, { kind: 'command_line' }, correction, { jobs }))

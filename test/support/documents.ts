@@ -66,7 +66,19 @@ export const documentOrder = (overrides: Partial<DocumentOrder> = {}): DocumentO
   },
   lines: [documentLine(0), documentLine(1)],
   shipments: [],
-  steps_taken: 0,
+  version_facts: {
+    status: 'processing',
+    edition: 1,
+    entries: 0,
+    steps: 0,
+    due_on: null,
+    first_name: 'Bea',
+    last_name: 'Kim',
+    email: 'bea@example.com',
+    phone_number: '',
+    notes: 0,
+    claim_id: null,
+  },
   ...overrides,
 })
 

@@ -12,15 +12,14 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 export const ANY_DISCOUNT = { clerkPercent: 100, managerPercent: 100, isReauthenticated: false }
 export const clerk = { kind: 'command_line', by: 'clerk@example.com' } as const
 
-/** Edits an order like the call does, by default its current version, in a shop without a minimum. */
+/** Edits an order like the call does, in a shop without a minimum. */
 export function createOrderEdits(connection: () => Connection, jobs: () => Jobs) {
   type EditInput = Partial<OrderEdit> & Pick<OrderEdit, 'changes'>
   type Shop = { minimumSubTotalCents?: number; counter?: TaxLocation }
-  const readVersion = async (id: number) => (await findOrderVersions(connection().db, id))?.present.version ?? 0
-  const completeEdit = async (orderId: number, changes: EditInput): Promise<OrderEdit> => ({
+  const readEdition = async (id: number) => (await findOrderVersions(connection().db, id))?.present.version ?? 0
+  const completeEdit = (orderId: number, changes: EditInput): OrderEdit => ({
     orderId,
     reason: 'The customer called.',
-    expectedVersion: changes.expectedVersion ?? (await readVersion(orderId)),
     ...changes,
   })
   const shop = ({ minimumSubTotalCents = 0, counter = { state: '', zip: '' } }: Shop) => ({
@@ -31,12 +30,12 @@ export function createOrderEdits(connection: () => Connection, jobs: () => Jobs)
     jobs: jobs(),
   })
   return {
-    readVersion,
+    readEdition,
     edit: async (orderId: number, changes: EditInput, settings: Shop = {}) => {
-      const input = await completeEdit(orderId, changes)
+      const input = completeEdit(orderId, changes)
       return inTransaction(connection().db, (trx) => editOrder(trx, clerk, input, shop(settings)))
     },
     plan: async (orderId: number, changes: EditInput, settings: Shop = {}) =>
-      planEdit(connection().db, await completeEdit(orderId, changes), shop(settings)),
+      planEdit(connection().db, completeEdit(orderId, changes), shop(settings)),
   }
 }

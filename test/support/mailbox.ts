@@ -4,7 +4,7 @@ import type { appForSuite } from './app.ts'
 
 /** Collects emails per recipient: renders those in the queue, as the job would, and removes them. */
 export function createMailbox(suite: ReturnType<typeof appForSuite>) {
-  const received: { to: string; mail: JobPayloads['mail']['mail']; link: string }[] = []
+  const received: { to: string; mail: JobPayloads['mail']['mail']; subject: string; link: string }[] = []
   const drainQueue = async () => {
     const { services } = suite()
     const { rows } = await services.connection.pool.query<{ data: JobPayloads['mail'] }>(
@@ -13,8 +13,8 @@ export function createMailbox(suite: ReturnType<typeof appForSuite>) {
     for (const { data } of rows) {
       const mail = await writeQueuedMail(services, data)
       if (!mail) continue
-      const link = /\/(?:email|password)\/\w+\/([\w-]{43})\n/.exec(mail.text)?.[1] ?? ''
-      received.push({ to: mail.to, mail: data.mail, link })
+      const link = /\/(?:(?:email|newsletter|password)\/\w+|set-password)\/([\w-]{43})\n/.exec(mail.text)?.[1] ?? ''
+      received.push({ to: mail.to, mail: data.mail, subject: mail.subject, link })
     }
   }
   return {
@@ -22,6 +22,11 @@ export function createMailbox(suite: ReturnType<typeof appForSuite>) {
     async listKinds(email: string) {
       await drainQueue()
       return received.filter(({ to }) => to === email).map(({ mail }) => mail)
+    },
+    /** Subjects of all emails to an address. */
+    async listSubjects(email: string) {
+      await drainQueue()
+      return received.filter(({ to }) => to === email).map(({ subject }) => subject)
     },
     /** Token of the link in the latest email of a kind to an address; empty when there is none. */
     async findToken(email: string, kind: JobPayloads['mail']['mail']): Promise<string> {

@@ -42,18 +42,13 @@ export const dialog = (page: Page) =>
 export const orderHeader = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
 export const nextButton = (page: Page, name: string | RegExp) => orderHeader(page).getByRole('button', { name })
 
-/** Sum of all changes in the ledger and the balance below it, in cents. */
-export async function readLedger(page: Page): Promise<{ sum: number; balance: number }> {
-  const cents = (text: string) => Math.round(Number(text.replace('−', '-').replaceAll(/[$+,]/g, '')) * 100)
-  const rows = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
-  const changes = await rows
-    .locator('td:nth-child(3)')
-    .evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent ?? ''))
-  const footer = await page.getByRole('table', { name: 'Ledger' }).locator('tfoot td').last().innerText()
-  return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(footer) }
+/** Makes a concurrent change of an order's current version as someone else. */
+export async function postAs(page: Page, path: string, body: object): Promise<void> {
+  const id = /^\/admin\/orders\/(\d+)\//.exec(path)?.[1] ?? ('order_id' in body ? String(body.order_id) : '')
+  const expected_version = await readVersion(page, id)
+  expect([path, await postFromPage(page, path, { ...body, expected_version })]).toEqual([path, 200])
 }
 
-/** Makes a concurrent change as someone else. */
-export async function postAs(page: Page, path: string, body: object): Promise<void> {
-  expect([path, await postFromPage(page, path, body)]).toEqual([path, 200])
-}
+/** The version of an order, for a change by the page's staff member. */
+export const readVersion = (page: Page, id: number | string): Promise<string> =>
+  page.evaluate(async (url) => (await (await fetch(url)).json()).version, `/admin/orders/${id}.json`)

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import type { Browser } from './browser.ts'
+import { withCurrentVersion } from './current-version.ts'
 
 /** The header of the open order, with its states and next action; an open dialog hides it from assistive technology. */
 export async function findOrderHeader(id: number) {
@@ -22,8 +23,8 @@ export function readLedger(): { sum: number; balance: number } {
 export const fetchOrder = async (browser: Browser, id: number): Promise<ManagedOrder> =>
   (await browser.get(`/admin/orders/${id}.json`)).json()
 
-/** Makes a change as the browser's staff member, while a page of someone else is open. */
+/** Makes a change of the current version as the browser's staff member, while a page of someone else is open. */
 export async function postAs(browser: Browser, path: string, body: object): Promise<void> {
-  const response = await browser.post(path, body)
+  const response = await browser.post(path, await withCurrentVersion(browser, path, body))
   expect([path, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([path, 200, ''])
 }

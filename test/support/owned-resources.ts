@@ -159,7 +159,6 @@ export const ids: Record<string, OwnedResource[] | string> = {
   'POST /admin/orders/:order_id/reinstate order_id': STAFF_ONLY,
   'POST /admin/orders/:order_id/due-date order_id': STAFF_ONLY,
   'POST /admin/orders/:order_id/settle-claim order_id': STAFF_ONLY,
-  'POST /admin/orders/:order_id/settle-claim claim_id': STAFF_ONLY,
   'POST /admin/views/:view_id/change view_id': STAFF_ONLY,
   'POST /admin/views/:view_id/delete view_id': STAFF_ONLY,
   'POST /admin/orders/:order_id/notes/add order_id': STAFF_ONLY,

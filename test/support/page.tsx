@@ -1,17 +1,31 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createBrowserRouter, type RouteObject, RouterContextProvider } from 'react-router'
+import { createBrowserRouter, type HydrationState, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, describe, expect } from 'vitest'
+import { CSRF_HEADER } from '#contract/base/limits.ts'
+import type { Personal } from '#contract/customers/personal.ts'
 import { routes as adminRoutes } from '#web/admin/routes.tsx'
-import { PublicUrlProvider } from '#web/api/hydration.ts'
-import { anonymous, RenderedPersonal, setCsrfToken } from '#web/api/personal.ts'
+import { PublicUrlProvider, rehydrate } from '#web/api/hydration.ts'
+import {
+  anonymous,
+  csrfToken,
+  RenderedPersonal,
+  readPersonal,
+  renderedPersonal,
+  setCsrfToken,
+} from '#web/api/personal.ts'
 import { createQueryClient, queryClientContext } from '#web/api/query.ts'
 import { loadPage } from '#web/page/hydrate.tsx'
+import { routes as shopRoutes } from '#web/routes.tsx'
+import { clearCheckoutForm } from '#web/shop/checkout/checkout-store.ts'
 import { appForSuite } from './app.ts'
 import type { Browser } from './browser.ts'
 import { embeddedForSuite } from './database.ts'
+import { encodeBody } from './page-forms.ts'
+import { sourceRenderer } from './page-renderer.ts'
+import { followRedirects, parsePage, placePersonalBlock } from './page-response.ts'
 import { recordToasts } from './page-toasts.ts'
 
 /** Ends only tests that hang; on a busy machine a page takes longer. */
@@ -25,12 +39,19 @@ function closePage(): void {
   disposeRouter()
 }
 
-/** Runs tests of pages on the application with its own migrated database of the embedded engine. */
-export const pageTest = (name: string, define: (app: ReturnType<typeof appForSuite>) => void) =>
+/**
+ * Runs tests of pages on the application with its own migrated database of the embedded engine. Settings are named as
+ * in the environment.
+ */
+export const pageTest = (
+  name: string,
+  define: (app: ReturnType<typeof appForSuite>) => void,
+  settings: Record<string, string> = {},
+) =>
   describe(name, () => {
     // Not registered when this module loads: several files share it.
     afterEach(closePage)
-    define(appForSuite(embeddedForSuite()))
+    define(appForSuite(embeddedForSuite(), settings, undefined, sourceRenderer))
   })
 
 /**
@@ -39,42 +60,143 @@ export const pageTest = (name: string, define: (app: ReturnType<typeof appForSui
  */
 export async function openAdminPage(browser: Browser, path: string) {
   closePage()
+  placePersonalBlock(undefined)
+  readPersonal()
+  setCsrfToken(browser.csrf())
   connect(browser)
   recordToasts()
-  const routes = copyRoutes(adminRoutes)
-  await loadPage(routes, new URL(path, location.href))
-  const queryClient = createQueryClient()
   history.replaceState(null, '', path)
+  await renderRoutes(adminRoutes, createQueryClient(), { publicUrl: 'https://shop.example', personal: anonymous })
+  return operatePage()
+}
+
+/**
+ * Opens a page of the shop or an account like a browser does: the server's response sets cookies, redirects, and brings
+ * the data and the visitor's state from which the page is rendered. Closes the previous page; links and scripts that
+ * leave the page load the next one in the same way.
+ */
+export async function openShopPage(browser: Browser, path: string) {
+  if (browser.jar !== lastJar) {
+    closePage()
+    sessionStorage.clear()
+    localStorage.clear()
+  }
+  lastJar = browser.jar
+  await loadShopPage(browser, path)
+  return {
+    ...operatePage(),
+    /** Makes a call as the page's visitor, like another tab would. */
+    post: (url: string, payload: object) =>
+      browser.inject({ method: 'POST', url, payload, headers: { [CSRF_HEADER]: csrfToken() } }),
+  }
+}
+let lastJar: Browser['jar'] | undefined
+
+/** Copied before the first page is rendered, because the server's router empties its routes, too. */
+const unloadedShopRoutes = copyRoutes(shopRoutes)
+
+async function loadShopPage(browser: Browser, target: string): Promise<void> {
+  const { path, html } = await followRedirects(browser, target)
+  closePage()
+  forgetPageState()
+  const { personal, hydration } = parsePage(html)
+  placePersonalBlock(personal)
+  readPersonal()
+  connect(browser)
+  recordToasts()
+  const leave = followFullLoads((url) => loadShopPage(browser, url))
+  history.replaceState(null, '', path)
+  const queryClient = createQueryClient()
+  rehydrate(queryClient, hydration.answers)
+  const { publicUrl, failures: errors } = hydration
+  await renderRoutes(unloadedShopRoutes, queryClient, { publicUrl, personal: renderedPersonal() }, { errors })
+  const dispose = disposeRouter
+  disposeRouter = () => {
+    leave()
+    dispose()
+  }
+}
+
+/** The modules of a new page know only what the browser has stored. */
+function forgetPageState(): void {
+  const stored = Object.entries(sessionStorage)
+  clearCheckoutForm()
+  for (const [name, text] of stored) sessionStorage.setItem(name, text)
+}
+
+async function renderRoutes(
+  originalRoutes: readonly RouteObject[],
+  queryClient: QueryClient,
+  { publicUrl, personal }: { publicUrl: string; personal: Personal },
+  state?: Pick<HydrationState, 'errors'>,
+): Promise<void> {
+  const routes = copyRoutes(originalRoutes)
+  const matches = await loadPage(routes, new URL(location.href))
+  const loaderData = Object.fromEntries(matches.map(({ id = '' }) => [id, null]))
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
+    ...(state && { hydrationData: { ...state, loaderData } }),
   })
   disposeRouter = router.dispose
+  navigate = router.navigate
   render(
     <QueryClientProvider client={queryClient}>
-      <PublicUrlProvider value="https://shop.example">
-        <RenderedPersonal value={anonymous}>
+      <PublicUrlProvider value={publicUrl}>
+        <RenderedPersonal value={personal}>
           <RouterProvider router={router} />
         </RenderedPersonal>
       </PublicUrlProvider>
     </QueryClientProvider>,
   )
+}
+let navigate: (to: string) => Promise<void>
+
+function operatePage() {
   const user = userEvent.setup()
   return {
     user,
-    /** Replaces the content of a field. */
+    /** Replaces the content of a field at once, which is faster than typing. */
     async fill(field: HTMLElement, text: string) {
       await user.clear(field)
-      await user.type(field, text)
+      if (text) await user.paste(text)
     },
-    navigate: (path: string) => act(() => router.navigate(path)),
+    navigate: (path: string) => act(() => navigate(path)),
     /** Path and query string of the page. */
     path: () => location.pathname + location.search,
   }
 }
 
+/** Lets `load` open the pages for which a browser would leave the current one; returns a function that ends it. */
+function followFullLoads(load: (url: string) => Promise<void>): () => void {
+  // A page closes its tasks first, as a browser does.
+  const follow = (url: string | URL) => void load(String(url))
+  Object.assign(location, { assign: follow, replace: follow, reload: () => follow(location.href) })
+  function onClick(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.hasAttribute('href') || event.defaultPrevented) return
+    event.preventDefault()
+    const url = new URL(link.href, location.href)
+    if (link.target === '_blank' || link.hasAttribute('download') || url.hash || url.origin !== location.origin) return
+    follow(url)
+  }
+  function onSubmit(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement
+    if (event.defaultPrevented || form.method !== 'get') return
+    event.preventDefault()
+    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
+    follow(new URL(`?${new URLSearchParams(fields)}`, form.action))
+  }
+  window.addEventListener('click', onClick)
+  window.addEventListener('submit', onSubmit)
+  return () => {
+    window.removeEventListener('click', onClick)
+    window.removeEventListener('submit', onSubmit)
+  }
+}
+
 /** A router empties the `lazy` object of each route that it has loaded. */
-const copyRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
-  routes.map(
+function copyRoutes(routes: readonly RouteObject[]): RouteObject[] {
+  return routes.map(
     (route) =>
       ({
         ...route,
@@ -82,6 +204,7 @@ const copyRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
         ...(route.children && { children: copyRoutes(route.children) }),
       }) as RouteObject,
   )
+}
 
 /** The open dialog. */
 export const findDialog = async () => within(await screen.findByRole('dialog'))
@@ -91,14 +214,14 @@ export const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('di
 
 /** Sends the page's requests to the application in process, with the browser's cookies. */
 function connect(browser: Browser): void {
-  setCsrfToken(browser.csrf())
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input), location.href)
+    const { payload, type } = await encodeBody(init.body)
     const response = await browser.inject({
       method: init.method === 'POST' ? 'POST' : 'GET',
       url: pathname + search,
-      headers: init.headers as Record<string, string>,
-      ...(typeof init.body === 'string' && { payload: init.body }),
+      headers: { ...(init.headers as Record<string, string>), ...(type !== undefined && { 'content-type': type }) },
+      ...(payload !== undefined && { payload }),
     })
     const { statusCode, headers, rawPayload } = response
     return new Response(statusCode === 304 ? null : new Uint8Array(rawPayload), {

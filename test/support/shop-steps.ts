@@ -21,6 +21,10 @@ export const shopSteps = {
     (productId: number, quantity: number): Step =>
     (trx) =>
       adjustStock(trx, actor, { productId, kind: 'receipt', quantity, reason: 'For the end-to-end tests' }),
+  countStock:
+    (productId: number, quantity: number): Step =>
+    (trx) =>
+      adjustStock(trx, actor, { productId, kind: 'count', quantity, reason: 'For the end-to-end tests' }),
   setTax:
     (state: string, milliPercent: number): Step =>
     (trx) =>

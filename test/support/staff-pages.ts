@@ -77,12 +77,3 @@ export async function submitStaffSignIn(
 
 /** The open dialog; excludes toasts, which are dialogs as well. */
 export const findModal = (page: Page): Locator => page.locator('[role="dialog"]:not([aria-modal="false"])')
-
-/** Closes the open dialog and confirms discarding the input. */
-export async function discardChanges(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await page
-    .getByRole('alertdialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Discard' })
-    .click()
-}

@@ -3,6 +3,8 @@ import { approvableActions } from '#server/approvable-actions.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { hashPassword } from '#server/identity/credentials/password.ts'
 import { approve } from '#server/identity/staff/decide-approval.ts'
+import { listStaff } from '#server/identity/staff/list-staff.ts'
+import { toStaffVersion } from '#server/identity/staff/staff-version.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -26,6 +28,13 @@ export async function makeStaff(db: Database, role: Role, overrides: { email?: s
     .executeTakeFirstOrThrow()
   const actor: StaffActor = { kind: 'staff', staffId: id, email, role }
   return { id, email, role, actor }
+}
+
+/** Version of a staff account that an owner sees. */
+export async function readStaffVersion(db: Database, id: number): Promise<string> {
+  const staff = (await listStaff(db)).find((one) => one.id === id)
+  if (!staff) throw new Error(`there is no staff member ${id}`)
+  return toStaffVersion(staff)
 }
 
 /** Approves as another staff member, with their own session. */

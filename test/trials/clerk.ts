@@ -97,24 +97,28 @@ export async function processOrder(
   actions: ClerkAction[],
 ): Promise<void> {
   const clerk = await createClerk(client, cookie, actions)
-  const { balance } = (await clerk.read(`/admin/orders/${orderId}.json`)).money
+  const { money, version } = await clerk.read(`/admin/orders/${orderId}.json`)
+  const { balance } = money
   if (actions.length % 2 === 0) {
     await clerk.track('payment', orderId, (reference) =>
       clerk.request(`/admin/orders/${orderId}/payments/book`, {
         amount: balance,
         reference,
-        expected_balance: balance,
+        expected_version: version,
       }),
     )
   } else await bookBankTransaction(clerk, orderId, balance, actions.length % 4 === 1)
-  await clerk.track('completion', orderId, () => clerk.request(`/admin/orders/${orderId}/complete`, { checks: 'now' }))
+  await clerk.track('completion', orderId, async () => {
+    const { version: expected_version } = await clerk.read(`/admin/orders/${orderId}.json`)
+    return clerk.request(`/admin/orders/${orderId}/complete`, { checks: 'now', expected_version })
+  })
   await returnOneUnit(clerk, orderId, true)
 }
 
 type Clerk = Awaited<ReturnType<typeof createClerk>>
 
 async function bookBankTransaction(
-  { request, track }: Clerk,
+  { read, request, track }: Clerk,
   orderId: number,
   balance: number,
   shouldBookExact: boolean,
@@ -130,7 +134,9 @@ async function bookBankTransaction(
     if (!shouldBookExact) {
       return request(`/admin/bank-transactions/${noticeId}/book`, {
         orders: [{ order_id: orderId }],
-        expected_open: balance,
+        expected_version: (await read('/admin/bank-transactions.json')).data.find(
+          ({ id }: { id: number }) => id === noticeId,
+        )?.version,
       })
     }
     const { booked } = (await request('/admin/bank-transactions/book-exact', { bank_transaction_ids: [noticeId] })).body

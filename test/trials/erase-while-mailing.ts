@@ -166,7 +166,9 @@ async function erase(
 ): Promise<InFlight> {
   const ids = await findActiveEmails(pool, memberId)
   const sendingBefore = ids.filter((id) => sending.has(id))
-  const body = { reason: 'Asked by letter', acknowledge_open: true }
+  const erasure = await client.send('GET', `/admin/members/${memberId}/erasure.json`, { cookie: owner.cookie })
+  const { version } = JSON.parse(erasure.body)
+  const body = { reason: 'Asked by letter', acknowledge_open: true, expected_version: version }
   const response = await client.post(`/admin/members/${memberId}/erase`, owner, body)
   assertThat(response.status === 200, `erasing returned ${response.status} ${response.body}`)
   const sentAfterward = ids.filter((id) => sending.has(id)).length

@@ -15,6 +15,8 @@ import {
 } from '#contract/base/fields.ts'
 import { COMMENTS_LIMIT, MAX_CART_LINES, MAX_QUANTITY } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
+import { expected_version } from '#contract/base/version.ts'
+import { ManagedOrder } from '#contract/orders/admin-order.ts'
 import { Order, OrderTotals } from '#contract/orders/calls.ts'
 import { toFiveDigits } from '#domain/addresses/zip.ts'
 import { Contact, DeliveryAddress, Shipping, ShippingQuote } from './calls.ts'
@@ -66,8 +68,6 @@ const LineEdit = z
 /** The changes; absent fields stay as they are. */
 const OrderEdit = {
   order_id: rowId,
-  /** The version at the time of viewing; 409 with `errors.version` if it has changed. */
-  version: wholeNumber(1, 2_147_483_647, shopMessages.malformed),
   lines: z.optional(z.array(LineEdit).check(z.maxLength(2 * MAX_CART_LINES, shopMessages.malformed))),
   delivery: z.optional(
     z.discriminatedUnion('type', [
@@ -99,7 +99,7 @@ const EditedLine = z.object({
 })
 
 export const previewEditCall = defineAdminCall('previewEdit', {
-  summary: 'Previews an order edit without saving it',
+  summary: 'Previews an edit of the order as it is now, without saving it',
   permission: 'orders.change',
   body: z.object(OrderEdit),
   responses: {
@@ -110,13 +110,14 @@ export const previewEditCall = defineAdminCall('previewEdit', {
 export const editOrderCall = defineAdminCall('editOrder', {
   summary: 'Edits lines, address, shipping method or discount of an unpacked order; keeps every version',
   permission: 'orders.change',
-  body: z.object({ ...OrderEdit, reason, reviewed_total }),
-  responses: { 200: z.object({ version: z.int(), difference: dollars, order: Order }) },
+  body: z.object({ ...OrderEdit, reason, reviewed_total, expected_version }),
+  responses: { 200: z.object({ edition: z.int(), difference: dollars, order: Order }) },
+  current: ManagedOrder,
   errors: [401, 403, 404, 409, 422],
 })
 
 const OrderVersion = z.object({
-  version: z.int(),
+  edition: z.int(),
   /** When an edit replaced this version, who made the edit and why; null for the current one. */
   replaced_at: z.nullable(instant),
   replaced_by: z.nullable(z.string()),
@@ -133,7 +134,7 @@ export const orderVersionsCall = defineAdminCall('orderVersions', {
   summary: 'Lists the versions of an order, the current one last',
   permission: 'orders.read',
   params: z.object({ order_id: rowId }),
-  responses: { 200: z.object({ version: z.int(), versions: z.array(OrderVersion) }) },
+  responses: { 200: z.object({ edition: z.int(), versions: z.array(OrderVersion) }) },
   errors: [401, 403, 404],
 })
 

@@ -4,7 +4,7 @@ import { reason } from '#contract/base/admin-fields.ts'
 import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, noNul, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const TERMS_LIMIT = 100_000
 
@@ -17,10 +17,14 @@ export const TermsVersion = z.object({
 })
 export type TermsVersion = z.infer<typeof TermsVersion>
 
+/** The versions of the terms, latest first, with the latest text. */
+export const TermsVersions = z.object({ data: z.array(TermsVersion), text: z.string(), version: Version })
+export type TermsVersions = z.infer<typeof TermsVersions>
+
 export const termsVersionsCall = defineAdminCall('termsVersions', {
   summary: 'Lists the versions of the terms, latest first, with acceptance counts and the latest text',
   permission: 'settings.change',
-  responses: { 200: z.object({ data: z.array(TermsVersion), text: z.string() }) },
+  responses: { 200: TermsVersions },
 })
 export const termsVersionCall = defineAdminCall('termsVersion', {
   summary: 'Retrieves a published version of the terms and who accepted it, 50 per page',
@@ -42,11 +46,11 @@ export const publishTermsCall = defineAdminCall('publishTerms', {
   freshProof: true,
   body: z.object({
     text: z.string({ error: shopMessages.malformed }).check(z.maxLength(TERMS_LIMIT, shopMessages.malformed), noNul),
-    /** The latest version when this one was drafted; null for the first. */
-    expected_version: z.nullable(z.int()),
+    expected_version,
     reason,
   }),
   maxBodyBytes: MAX_BODY_BYTES,
-  responses: { 200: z.object({ version: z.int() }), 409: Problem },
-  errors: [422],
+  responses: { 200: z.object({ version: z.int() }) },
+  current: TermsVersions,
+  errors: [409, 422],
 })

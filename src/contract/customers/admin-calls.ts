@@ -5,7 +5,7 @@ import { reason } from '#contract/base/admin-fields.ts'
 import { dollars, instant, optionalLines, optionalText, personName, phoneNumber, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { Certificate } from '#contract/checkout/certificates.ts'
 import { OutboxMail } from '#contract/mail/outbox.ts'
 import { licenseStatuses, licenseTypes } from '#domain/customers/license.ts'
@@ -91,13 +91,22 @@ export const managedMembersCall = defineAdminCall('managedMembers', {
   errors: [422],
 })
 
+const MemberInvitation = z.object({
+  id: z.int(),
+  first_name: text,
+  last_name: text,
+  email: text,
+  invited_at: instant,
+  expires_at: instant,
+  version: Version,
+})
+
 export const ManagedMember = z.object({
   ...person,
   referral_code: text,
   email_verified: z.boolean(),
   two_factor: z.boolean(),
-  /** Version of the editable data; repeated as `version` in a change. */
-  version: text,
+  version: Version,
   license: z.object({
     number: text,
     /** The state as entered, else the state of the address. */
@@ -115,16 +124,7 @@ export const ManagedMember = z.object({
   }),
   addresses: z.array(z.extend(PrintedAddress, { id: z.int() })),
   /** Open invitations that they have sent, oldest first; at most a hundred. */
-  invitations: z.array(
-    z.object({
-      id: z.int(),
-      first_name: text,
-      last_name: text,
-      email: text,
-      invited_at: instant,
-      expires_at: instant,
-    }),
-  ),
+  invitations: z.array(MemberInvitation),
   certificates: z.array(Certificate),
   /** Null at the top of the network. */
   sponsor: z.nullable(z.object({ id: z.int(), member_no: text, name: text, from_month: text })),
@@ -152,9 +152,6 @@ export const ManagedMember = z.object({
 export type ManagedMember = z.infer<typeof ManagedMember>
 
 const params = z.object({ member_id: rowId })
-const version = z.string({ error: 'Send the version you last saw as version.' })
-/** Response after a concurrent change: the current member. */
-const conflictResponse = z.extend(Problem, { member: z.optional(ManagedMember) })
 
 export const managedMemberCall = defineAdminCall('managedMember', {
   summary: 'Retrieves a member with account, license, addresses, direct line, orders and the figures of closed months',
@@ -180,11 +177,12 @@ export const changeMemberCall = defineAdminCall('changeMember', {
     phone_number: z.optional(phoneNumber(formMessages.phoneRequired)),
     type: z.optional(z.enum(memberTypes, shopMessages.malformed)),
     status: z.optional(z.enum(memberStatuses, shopMessages.malformed)),
-    version,
+    expected_version,
     reason,
   }),
-  responses: { 200: ManagedMember, 409: conflictResponse },
-  errors: [404, 422],
+  responses: { 200: ManagedMember },
+  current: ManagedMember,
+  errors: [404, 409, 422],
 })
 export const decideLicenseCall = defineAdminCall('decideLicense', {
   summary: 'Approves a license or its pending renewal, or rejects it with a reason. Emails the member',
@@ -192,15 +190,16 @@ export const decideLicenseCall = defineAdminCall('decideLicense', {
   params,
   body: z.object({
     decision: z.enum(['approved', 'refused'], shopMessages.malformed),
-    version,
+    expected_version,
     /** The last day of the approved license, YYYY-MM-DD; defaults to the one that the member entered. */
     expires_on: z.optional(lastDay),
     license_type: z.optional(z.enum(licenseTypes, shopMessages.malformed)),
     /** Shown to the member; required for a refusal. */
     reason: optionalLines(500),
   }),
-  responses: { 200: ManagedMember, 409: conflictResponse },
-  errors: [404, 422],
+  responses: { 200: ManagedMember },
+  current: ManagedMember,
+  errors: [404, 409, 422],
 })
 const fileDownload = {
   permission: 'members.read' as const,
@@ -230,9 +229,10 @@ export const resendInvitationCall = defineAdminCall('resendInvitation', {
   ...invitationMutation,
   body: z.object({
     reason,
-    /** The `expires_at` at the time of viewing: an invitation that has been resent since is not sent again. */
-    expected_expires_at: z.optional(z.string()),
+    /** An invitation that has been resent since is not sent again. */
+    expected_version,
   }),
+  current: MemberInvitation,
   errors: [404, 409, 422],
 })
 export const revokeInvitationCall = defineAdminCall('revokeInvitation', {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
-import { requiredText, rowId, wholeNumber } from '#contract/base/fields.ts'
+import { requiredText, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 /** The lists that support views. */
 const area = z.enum(['orders'], shopMessages.malformed)
@@ -26,12 +27,10 @@ const StaffView = z.object({
   /** Whether it is personal, so that the viewer can change and delete it. */
   personal: z.boolean(),
   created_by: z.string(),
-  /** Repeated as `expected_version`. */
-  version: z.int(),
+  version: Version,
 })
 export type StaffView = z.infer<typeof StaffView>
 
-const expected_version = wholeNumber(1, 2_147_483_647, 'Send the version you last saw as expected_version.')
 const viewParams = z.object({ view_id: rowId })
 const viewResponses = { 200: StaffView }
 
@@ -50,11 +49,13 @@ export const saveViewCall = defineAdminCall('saveView', {
   errors: [409, 422],
 })
 export const changeViewCall = defineAdminCall('changeView', {
-  summary: 'Updates a view’s name or query. Returns 409 with the current `version` if it has changed',
+  summary:
+    'Updates a view’s name or query. Returns 409 with the current view if it is no longer at the expected version',
   permission: 'views.save',
   params: viewParams,
   body: z.object({ name: z.optional(name), query: z.optional(query), shared: z.optional(shared), expected_version }),
   responses: viewResponses,
+  current: StaffView,
   errors: [404, 409, 422],
 })
 export const deleteViewCall = defineAdminCall('deleteView', {

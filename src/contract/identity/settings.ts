@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { instant, optionalLines } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const text = z.string()
 const MAX_CHARACTERS = 2_000
@@ -19,8 +19,9 @@ export const Setting = z.object({
   choices: z.array(z.object({ value: text, label: text })),
   /** Describes valid values: follows 'must be'. */
   constraint: text,
-  /** Human-readable value; repeated as `expected`. */
+  /** Human-readable value. */
   value: text,
+  version: Version,
   default: text,
   /** An environment variable that overrides the stored value. */
   overridden: z.nullable(z.object({ variable: text, value: text })),
@@ -45,7 +46,7 @@ export const settingHistoryCall = defineAdminCall('settingHistory', {
   errors: [404],
 })
 export const changeSettingCall = defineAdminCall('changeSetting', {
-  summary: 'Updates a setting. Returns 409 with the current value if it is not the expected one',
+  summary: 'Updates a setting. Returns 409 with the current setting if it is no longer at the expected version',
   permission: 'settings.change',
   // Required because the settings include the shop's payment details.
   freshProof: true,
@@ -53,15 +54,14 @@ export const changeSettingCall = defineAdminCall('changeSetting', {
   body: z.object({
     /** Human-readable value. */
     value: z.string({ error: shopMessages.malformed }).check(z.maxLength(MAX_CHARACTERS, shopMessages.malformed)),
-    /** The value at the time of viewing; nothing is changed if it has changed. */
-    expected: z.string({ error: 'Send the value you last saw as expected.' }),
+    expected_version,
     /** Required if a second approver is needed. */
     reason: optionalLines(500),
   }),
   responses: {
     /** Null if it was changed; otherwise the pending approval of a second person. */
     200: z.object({ approval_id: z.nullable(z.int()) }),
-    409: z.extend(Problem, { value: z.optional(text) }),
   },
-  errors: [404, 422],
+  current: Setting,
+  errors: [404, 409, 422],
 })

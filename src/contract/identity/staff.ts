@@ -4,6 +4,7 @@ import { reason } from '#contract/base/admin-fields.ts'
 import { emailText, noNul, optionalText, personNameOrNone, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { shopMessages } from '#contract/base/messages.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { SecondFactorSetUp } from '#contract/customers/second-factor.ts'
 import { Login, PASSWORD_LIMIT, Reset } from '#contract/customers/sign-in.ts'
 import { roles } from '#contract/permissions.ts'
@@ -32,6 +33,7 @@ export const StaffRow = z.object({
   password_set: z.boolean(),
   two_factor: z.boolean(),
   last_signed_in_at: z.nullable(z.string()),
+  version: Version,
 })
 export type StaffRow = z.infer<typeof StaffRow>
 
@@ -116,10 +118,10 @@ export const changeStaffCall = defineAdminCall('changeStaff', {
     role: z.optional(role),
     active: z.optional(z.boolean()),
     reason,
-    /** The account at the time of viewing; nothing is changed if it has changed. */
-    expected: z.optional(z.object({ email: z.string(), name: z.string(), role, active: z.boolean() })),
+    expected_version,
   }),
   responses: { 200: Outcome },
+  current: StaffRow,
   errors: [404, 409, 422],
 })
 export const resetStaffCall = defineAdminCall('resetStaff', {
@@ -130,9 +132,9 @@ export const resetStaffCall = defineAdminCall('resetStaff', {
     staff_id: rowId,
     kind: z.enum(['password', 'second_factor']),
     reason,
-    /** The account at the time of viewing; a reset made since is not repeated. */
-    expected: z.optional(z.object({ password_set: z.boolean(), two_factor: z.boolean() })),
+    expected_version,
   }),
+  current: StaffRow,
   responses: {
     200: z.object({
       /** When it takes effect unless somebody stops it; null if it is immediate. */

@@ -3,7 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { LONG_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, noNul, optionalText, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const states = ['asked', 'confirmed', 'ended'] as const
 const state = z.enum(states, shopMessages.malformed)
@@ -107,8 +107,7 @@ export type ListedNewsletter = z.infer<typeof ListedNewsletter>
 export const Newsletter = z.object({
   ...newsletterFields,
   body: text,
-  /** Version of the draft; repeated as `version`. */
-  version: z.int(),
+  version: Version,
   /** The mail server's error while it accepts nothing; otherwise empty. */
   error: text,
   /** Number of current subscribers. */
@@ -134,11 +133,7 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>
 
 const params = z.object({ newsletter_id: rowId })
-const version = z.int({ error: 'Send the version you last saw as version.' })
-const newsletterResponses = {
-  200: Newsletter,
-  409: z.extend(Problem, { newsletter: z.optional(Newsletter) }),
-}
+const newsletterChange = { responses: { 200: Newsletter }, current: Newsletter }
 const permission = 'newsletters.send'
 
 export const newslettersCall = defineAdminCall('newsletters', {
@@ -176,51 +171,52 @@ export const saveNewsletterCall = defineAdminCall('saveNewsletter', {
     'Updates a draft. Returns 409 with the current draft if it is no longer at the expected version or is being sent',
   permission,
   params,
-  body: z.object({ ...textFields, version }),
+  body: z.object({ ...textFields, expected_version }),
   maxBodyBytes: LONG_BODY_BYTES,
-  responses: newsletterResponses,
-  errors: [404, 422],
+  ...newsletterChange,
+  errors: [404, 409, 422],
 })
 export const discardNewsletterCall = defineAdminCall('discardNewsletter', {
   summary: 'Deletes a draft',
   permission,
   params,
-  body: z.object({ version }),
-  responses: { 200: z.object({}), 409: newsletterResponses[409] },
-  errors: [404, 422],
+  body: z.object({ expected_version }),
+  responses: { 200: z.object({}) },
+  current: Newsletter,
+  errors: [404, 409, 422],
 })
 export const testNewsletterCall = defineAdminCall('testNewsletter', {
   summary: 'Sends a draft as a test to the signed-in staff member',
   permission,
   params,
-  body: z.object({ version }),
-  responses: newsletterResponses,
+  body: z.object({ expected_version }),
+  ...newsletterChange,
   callsPerMinute: 20,
-  errors: [404, 422],
+  errors: [404, 409, 422],
 })
 export const sendNewsletterCall = defineAdminCall('sendNewsletter', {
   summary: 'Starts sending a draft, as reviewed, to all confirmed subscribers',
   permission,
   freshProof: true,
   params,
-  body: z.object({ version }),
-  responses: newsletterResponses,
-  errors: [404, 422],
+  body: z.object({ expected_version }),
+  ...newsletterChange,
+  errors: [404, 409, 422],
 })
 export const stopNewsletterCall = defineAdminCall('stopNewsletter', {
   summary: 'Stops a newsletter that is being sent; emails already in transit still go out',
   permission,
   params,
-  responses: newsletterResponses,
-  errors: [404],
+  ...newsletterChange,
+  errors: [404, 409],
 })
 export const resumeNewsletterCall = defineAdminCall('resumeNewsletter', {
   summary: 'Resumes a stopped newsletter for the remaining recipients',
   permission,
   freshProof: true,
   params,
-  responses: newsletterResponses,
-  errors: [404],
+  ...newsletterChange,
+  errors: [404, 409],
 })
 const preview = { permission, body: z.object(textFields), errors: [422] } as const
 export const previewNewsletterCall = defineAdminCall('previewNewsletter', {

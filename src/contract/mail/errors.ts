@@ -1,2 +1,10 @@
 /** Error codes of this subject, with their HTTP status. */
-export const mailErrors = {} as const
+export const mailErrors = {
+  no_subscribers: 422,
+  newsletter_started: 409,
+  newsletter_not_sending: 409,
+  newsletter_not_stopped: 409,
+  mail_not_sent: 409,
+  /** The subject of the email no longer exists. */
+  nothing_to_resend: 409,
+} as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { instant, optionalText } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const text = z.string()
 const mailId = z.uuid(shopMessages.malformed)
@@ -29,8 +29,9 @@ const row = {
   attempts: z.int(),
   /** Error of the last attempt. */
   reason: text,
-  /** Number of manual resends; repeated as `expected_resends`. */
+  /** Number of manual resends. */
   resends: z.int(),
+  version: Version,
 }
 export const OutboxMail = z.object(row)
 export type OutboxMail = z.infer<typeof OutboxMail>
@@ -88,12 +89,10 @@ export const resendMailCall = defineAdminCall('resendMail', {
   summary: 'Resends an email to the same recipient with fresh links. Returns 409 if it is queued or was just resent',
   permission: 'orders.change',
   params: mailParams,
-  body: z.object({
-    /** Number of manual resends when it was viewed; the mail is not sent if it has been resent since. */
-    expected_resends: z.int({ error: 'Send the number of resends you last saw as expected_resends.' }),
-  }),
-  responses: { 200: OpenedMail, 409: z.extend(Problem, { mail: OpenedMail }) },
-  errors: [404, 422],
+  body: z.object({ expected_version }),
+  responses: { 200: OpenedMail },
+  current: OpenedMail,
+  errors: [404, 409, 422],
 })
 export const retryMailsCall = defineAdminCall('retryMails', {
   summary: 'Retries failed emails; skips those that are no longer failed',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { instant, noNul, optionalLines, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const text = z.string()
 const params = z.object({ mail: text.check(z.regex(/^[a-z_]{1,60}$/, shopMessages.malformed)) })
@@ -29,8 +29,7 @@ export type MailTextRow = z.infer<typeof MailTextRow>
 const Texts = z.object({ subject: text, body: text })
 
 export const MailText = z.extend(MailTextRow, {
-  /** Repeated as `version` in a change; 0 if it has never been changed. */
-  version: z.int(),
+  version: Version,
   body: text,
   default: Texts,
   placeholders: z.array(
@@ -59,11 +58,6 @@ const textFields = {
     .string({ error: shopMessages.malformed })
     .check(z.maxLength(MAX_BODY_LENGTH, 'This text is too long.'), noNul),
 }
-const version = z.int({ error: 'Send the version you last saw as version.' })
-const mailTextResponses = {
-  200: MailText,
-  409: z.extend(Problem, { mail_text: z.optional(MailText) }),
-}
 
 export const mailTextsCall = defineAdminCall('mailTexts', {
   summary: 'Lists the emails of the shop and whether their text was changed',
@@ -82,18 +76,20 @@ export const changeMailTextCall = defineAdminCall('changeMailText', {
   permission: 'settings.change',
   freshProof: true,
   params,
-  body: z.object({ ...textFields, version, reason: optionalLines(500) }),
-  responses: mailTextResponses,
-  errors: [404, 422],
+  body: z.object({ ...textFields, expected_version, reason: optionalLines(500) }),
+  responses: { 200: MailText },
+  current: MailText,
+  errors: [404, 409, 422],
 })
 export const resetMailTextCall = defineAdminCall('resetMailText', {
   summary: 'Resets an email to its default text',
   permission: 'settings.change',
   freshProof: true,
   params,
-  body: z.object({ version, reason: optionalLines(500) }),
-  responses: mailTextResponses,
-  errors: [404, 422],
+  body: z.object({ expected_version, reason: optionalLines(500) }),
+  responses: { 200: MailText },
+  current: MailText,
+  errors: [404, 409, 422],
 })
 const preview = {
   permission: 'settings.change',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { instant, rowId } from '#contract/base/fields.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const text = z.string()
 const params = z.object({ member_id: rowId })
@@ -12,8 +12,7 @@ const month = text
 const Decision = z.object({ at: instant, by: text, reason: text })
 
 export const MemberSponsors = z.object({
-  /** Repeated as `version` in a change. */
-  version: text,
+  version: Version,
   /** The month from which a change planned now takes effect. */
   next_month: month,
   /** Past, current and planned sponsors of the member, latest first; null for none. */
@@ -60,7 +59,7 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
   }),
   responses: {
     200: z.object({
-      version: text,
+      version: Version,
       from_month: month,
       /** Members below the member at that time, who move along; exact up to 1,000. */
       downline: z.object({ count: z.int(), more: z.boolean() }),
@@ -77,26 +76,22 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
   errors: [404, 422],
 })
 
-const version = z.string({ error: 'Send the version you last saw as version.' })
 const sponsorMutation = {
   permission: 'members.change' as const,
   freshProof: true as const,
   params,
-  responses: {
-    200: MemberSponsors,
-    /** Response after a concurrent change or a new month: the current sponsors. */
-    409: z.extend(Problem, { sponsors: z.optional(MemberSponsors) }),
-  },
-  errors: [404, 422],
+  responses: { 200: MemberSponsors },
+  current: MemberSponsors,
+  errors: [404, 409, 422],
 }
 
 export const planSponsorCall = defineAdminCall('planSponsor', {
   summary: 'Plans a new sponsor, or none, from the first of next month; emails everyone affected',
   ...sponsorMutation,
-  body: z.object({ sponsor_id: z.nullable(rowId), version, reason }),
+  body: z.object({ sponsor_id: z.nullable(rowId), expected_version, reason }),
 })
 export const cancelSponsorChangeCall = defineAdminCall('cancelSponsorChange', {
   summary: 'Cancels a planned sponsor change and emails everyone who was notified',
   ...sponsorMutation,
-  body: z.object({ version, reason }),
+  body: z.object({ expected_version, reason }),
 })

@@ -2,32 +2,24 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { dayText, reason, signedAmount } from '#contract/base/admin-fields.ts'
 import { LONG_BODY_BYTES } from '#contract/base/call.ts'
-import { noNul, optionalText, requiredLines, rowId, wholeNumber } from '#contract/base/fields.ts'
-import { TEXT_LIMIT } from '#contract/base/limits.ts'
+import { optionalText, requiredLines, rowId, wholeNumber } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
+import { expected_version } from '#contract/base/version.ts'
 import { Contact } from '#contract/checkout/calls.ts'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { paymentMethods } from '#domain/orders/balance.ts'
-import { orderStatuses } from '#domain/orders/status.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
 
 const NOTE_LIMIT = 2000
 const enteredAmount = signedAmount('Enter an amount.')
-/**
- * The balance at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks book
- * twice.
- */
-const expected_balance = signedAmount('Send the balance you last saw as expected_balance.')
-/** Number of shipment steps and edits at the time of viewing; nothing is done if it has changed. */
-const expected_steps = wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected_steps.')
 const day = dayText('Choose a date.')
 const method = z.optional(z.enum(paymentMethods))
 
 const paymentParams = z.object({ payment_id: rowId })
-const orderResponses = { responses: { 200: ManagedOrder }, errors: [404, 409, 422] } as const
+const orderResponses = { responses: { 200: ManagedOrder }, current: ManagedOrder, errors: [404, 409, 422] } as const
 
 export const bookPaymentCall = defineAdminCall('bookPayment', {
-  summary: 'Records a payment. Returns 409 with the current `balance` if it is not the expected one',
+  summary: 'Records a payment',
   permission: 'payments.book',
   params: orderParams,
   body: z.object({
@@ -40,8 +32,8 @@ export const bookPaymentCall = defineAdminCall('bookPayment', {
     value_date: z.optional(day),
     /** True for a check that has already cleared. */
     cleared: z._default(z.boolean(), false),
-    expected_balance,
-    /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
+    expected_version,
+    /** Confirms an amount of more than five times the amount due; otherwise `confirmation_required`. */
     confirmed: z._default(z.boolean(), false),
   }),
   ...orderResponses,
@@ -77,7 +69,7 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
     method,
     reason,
     reference: optionalText(),
-    expected_balance,
+    expected_version,
   }),
   responses: {
     200: z.object({
@@ -86,6 +78,7 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
       order: ManagedOrder,
     }),
   },
+  current: ManagedOrder,
   errors: orderResponses.errors,
 })
 
@@ -94,7 +87,7 @@ export const adjustPriceCall = defineAdminCall('adjustPrice', {
   permission: 'payments.refund',
   freshProof: true,
   params: orderParams,
-  body: z.object({ amount: enteredAmount, reason, expected_balance }),
+  body: z.object({ amount: enteredAmount, reason, expected_version }),
   ...orderResponses,
 })
 
@@ -105,29 +98,20 @@ export const completeOrderCall = defineAdminCall('completeOrder', {
   body: z.object({
     /** `now` treats checks that may still bounce as cleared today, at the completing person's discretion. */
     checks: z._default(z.enum(['wait', 'now']), 'wait'),
-    /** `fulfillment.steps_taken` at the time of viewing; nothing is handed over after another step or edit. */
-    expected_steps: z.optional(expected_steps),
+    expected_version,
   }),
   ...orderResponses,
 })
-/** The values that the decision to cancel an order is based on. */
-const OrderSnapshot = z.object({
-  status: z.enum(orderStatuses),
-  balance: signedAmount('Send the balance you last saw as expected.balance.'),
-  /** `fulfillment.steps_taken`. */
-  steps_taken: wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected.steps_taken.'),
-})
 export const cancelOrderCall = defineAdminCall('cancelOrder', {
   summary:
-    'Cancels an order, credits it and restocks its items; a completed order requires the permission to record returns. Returns 409 with the current state as `present` if it is not the expected one',
+    'Cancels an order, credits it and restocks its items; a completed order requires the permission to record returns',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
     reason,
     /** Whether goods that were handed over are restocked too; goods still in the shop always are. */
     restock: z._default(z.boolean(), true),
-    /** The values at the time of viewing; nothing is canceled after another payment, step, edit or change of status. */
-    expected: z.optional(OrderSnapshot),
+    expected_version,
   }),
   ...orderResponses,
   errors: [403, ...orderResponses.errors],
@@ -146,8 +130,7 @@ export const moveDueDateCall = defineAdminCall('moveDueDate', {
   body: z.object({
     due_on: day,
     reason,
-    /** The due date at the time of viewing, null for none; 409 with the current `due_on` if it has changed. */
-    expected_due_on: z.optional(z.nullable(day)),
+    expected_version,
   }),
   ...orderResponses,
 })
@@ -157,30 +140,19 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
   params: orderParams,
   body: z.object({
     reason,
-    /** Id of the claim at the time of viewing; a later claim is not settled. */
-    claim_id: z.optional(rowId),
+    expected_version,
   }),
   ...orderResponses,
 })
-/** A contact as it was read: not validated by current rules, which older orders may violate. */
-const expectedText = z
-  .string({ error: shopMessages.malformed })
-  .check(z.maxLength(TEXT_LIMIT, shopMessages.malformed), noNul)
 export const correctContactCall = defineAdminCall('correctContact', {
   summary:
-    'Corrects an order’s contact details in any status: earlier links stop working, and the new email gets the confirmation, or a link if the order is completed or canceled. Returns 409 with the current `contact` if it is not the expected one',
+    'Corrects an order’s contact details in any status: earlier links stop working, and the new email gets the confirmation, or a link if the order is completed or canceled.',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
     ...Contact.shape,
     reason,
-    /** The contact at the time of viewing. */
-    expected: z.object({
-      first_name: expectedText,
-      last_name: expectedText,
-      user_email: expectedText,
-      phone_number: expectedText,
-    }),
+    expected_version,
   }),
   ...orderResponses,
 })
@@ -199,7 +171,7 @@ const lines = z.optional(
 /** Ships an order paid by a check that may still bounce; otherwise 409 with the day when it clears. */
 const uncleared = z.optional(z.boolean())
 /** A packed shipment, or lines that this step also packs; without either, everything that is ready for the step. */
-const step = { shipment_id: z.optional(rowId), lines, expected_steps, uncleared }
+const step = { shipment_id: z.optional(rowId), lines, expected_version, uncleared }
 const shipmentOrLines = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
   ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
   { error: 'Send either a shipment or lines, not both.', path: ['lines'] },
@@ -207,11 +179,10 @@ const shipmentOrLines = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
 
 export const packOrderCall = defineAdminCall('packOrder', {
   maxBodyBytes: LONG_BODY_BYTES,
-  summary:
-    'Packs lines, or everything open, into one shipment. Returns 409 with `steps_taken` if the order has moved on',
+  summary: 'Packs lines, or everything open, into one shipment',
   permission: 'shipments.change',
   params: orderParams,
-  body: z.object({ lines, expected_steps, uncleared }),
+  body: z.object({ lines, expected_version, uncleared }),
   ...orderResponses,
 })
 export const readyForPickupCall = defineAdminCall('readyForPickup', {
@@ -241,7 +212,7 @@ export const deliverOrderCall = defineAdminCall('deliverOrder', {
   summary: 'Marks one shipment, or all that are in transit, as delivered',
   permission: 'shipments.change',
   params: orderParams,
-  body: z.object({ shipment_id: z.optional(rowId), expected_steps }),
+  body: z.object({ shipment_id: z.optional(rowId), expected_version }),
   ...orderResponses,
 })
 export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
@@ -262,18 +233,17 @@ export const voidShipmentCall = defineAdminCall('voidShipment', {
   summary: 'Voids a shipment that has not left; its lines are open again',
   permission: 'shipments.change',
   params: orderParams,
-  body: z.object({ shipment_id: rowId, reason, expected_steps }),
+  body: z.object({ shipment_id: rowId, reason, expected_version }),
   ...orderResponses,
 })
 
 export const addOrderNoteCall = defineAdminCall('addOrderNote', {
-  summary: 'Adds a staff note. Returns 409 with the current `notes` if another note was added',
+  summary: 'Adds a staff note',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({
     note: requiredLines('Enter a note.', NOTE_LIMIT),
-    /** Number of notes at the time of viewing, which prevents duplicates and missed notes. */
-    expected_notes: wholeNumber(0, 2_147_483_647, 'Send the number of notes you last saw as expected_notes.'),
+    expected_version,
   }),
   ...orderResponses,
 })

@@ -70,7 +70,7 @@ export const ManagedOrderRow = z.object({
   clears_on: z.nullable(z.string()),
   due_on: z.nullable(z.string()),
   /** Starts at 1; incremented by each edit. */
-  version: z.int(),
+  edition: z.int(),
 })
 export type ManagedOrderRow = z.infer<typeof ManagedOrderRow>
 

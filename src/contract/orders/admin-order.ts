@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { dollars, instant, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
+import { Version } from '#contract/base/version.ts'
 import { AuditLogEntry } from '#contract/identity/audit-log.ts'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { fulfillmentStates, shipmentSteps } from '#domain/fulfillment/state.ts'
@@ -62,8 +63,13 @@ const StaffShipment = z.object({
 export const ManagedOrder = z.object({
   /** The order as its customer sees it. */
   order: Order,
+  /**
+   * Changes with the status, edits, the ledger, the shipments, the due date, the contact, the notes and the payment
+   * claim. Repeated as `expected_version` of a change.
+   */
+  version: Version,
   /** Starts at 1; incremented by each edit. */
-  version: z.int(),
+  edition: z.int(),
   customer: z.object({
     /** Null for a guest. */
     user_id: z.nullable(z.int()),
@@ -96,7 +102,7 @@ export const ManagedOrder = z.object({
     credited: dollars,
     received: dollars,
     refunded: dollars,
-    /** Amount due; negative if overpaid. Repeated as `expected_balance`. */
+    /** Amount due; negative if overpaid. */
     balance: dollars,
     /** The largest balance at which it still counts as paid. */
     tolerance: dollars,
@@ -117,8 +123,6 @@ export const ManagedOrder = z.object({
   ledger: z.array(StaffLedgerEntry),
   fulfillment: z.object({
     state: z.enum(fulfillmentStates),
-    /** Steps of all its shipments; repeated as `expected_steps`. */
-    steps_taken: z.int(),
     /** Pieces that are in no shipment yet. */
     open: z.array(z.object({ line: z.int(), name: text, quantity: z.int() })),
     open_units: z.int(),
@@ -172,7 +176,7 @@ export const ManagedOrder = z.object({
       ),
     }),
   ),
-  /** Staff notes, oldest first; their number is repeated as `expected_notes`. */
+  /** Staff notes, oldest first. */
   notes: z.array(
     z.object({
       id: z.int(),

@@ -4,7 +4,7 @@ import { amount, reason } from '#contract/base/admin-fields.ts'
 import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { dollars, instant, requiredLines, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { columnRoles } from '#domain/bank-transactions/headings.ts'
 import { skipReasons } from '#domain/bank-transactions/parsed-transaction.ts'
 
@@ -15,16 +15,16 @@ const day = z.nullable(z.string())
 const TEXT_LIMIT = 1_000_000
 const MAX_SHARES = 100
 const MAX_SELECTED = 1_000
-/** The most payments of one bank transaction that is booked in parts. */
-const MAX_PAYMENTS = 10_000
 const transactionParams = z.object({ bank_transaction_id: rowId })
 
 /** An incoming payment that the bank reports. */
 export const BankTransaction = z.object({
   id: z.int(),
+  /** Changes with each booking, correction, confirmation and setting aside. */
+  version: Version,
   state: z.enum(['open', 'booked', 'set_aside']),
   amount: dollars,
-  /** The amount not booked yet; repeated as `expected_open`. */
+  /** The amount not booked yet. */
   open: dollars,
   value_date: day,
   payer: text,
@@ -130,11 +130,10 @@ export const importBankTransactionsCall = defineAdminCall('importBankTransaction
   errors: [413, 422],
 })
 
-/** Response after a concurrent change: the current bank transaction. */
-const conflictResponse = z.extend(Problem, { bank_transaction: BankTransaction })
+const transactionResponses = { responses: { 200: BankTransaction }, current: BankTransaction } as const
+
 export const bookBankTransactionCall = defineAdminCall('bookBankTransaction', {
-  summary:
-    'Books a bank transaction as a payment of one or more orders. Returns 409 with its current state if it has changed',
+  summary: 'Books a bank transaction as a payment of one or more orders',
   permission: 'payments.book',
   params: transactionParams,
   body: z.object({
@@ -147,13 +146,12 @@ export const bookBankTransactionCall = defineAdminCall('bookBankTransaction', {
         }),
       )
       .check(z.minLength(1, 'Choose an order.'), z.maxLength(MAX_SHARES)),
-    /** The open amount at the time of viewing; nothing is booked if it has changed. */
-    expected_open: amount,
-    /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
+    expected_version,
+    /** Confirms an amount of more than five times the amount due; otherwise `confirmation_required`. */
     confirmed: z._default(z.boolean(), false),
   }),
-  responses: { 200: BankTransaction, 409: conflictResponse },
-  errors: [404, 422],
+  ...transactionResponses,
+  errors: [404, 409, 422],
 })
 export const bookExactBankTransactionsCall = defineAdminCall('bookExactBankTransactions', {
   summary: 'Books exact matches together, all or the selected ones; skips those that have changed',
@@ -162,7 +160,14 @@ export const bookExactBankTransactionsCall = defineAdminCall('bookExactBankTrans
   responses: {
     200: z.object({
       booked: z.array(
-        z.object({ bank_transaction_id: z.int(), payment_id: z.int(), order_id: z.int(), amount: dollars }),
+        z.object({
+          bank_transaction_id: z.int(),
+          payment_id: z.int(),
+          order_id: z.int(),
+          amount: dollars,
+          /** Its version after this booking; null if earlier payments were booked from it, too. */
+          version: z.nullable(Version),
+        }),
       ),
     }),
   },
@@ -172,30 +177,23 @@ export const confirmBankTransactionCall = defineAdminCall('confirmBankTransactio
   summary: 'Confirms that the money of an uncertain bank transaction was received',
   permission: 'payments.book',
   params: transactionParams,
-  responses: { 200: BankTransaction, 409: conflictResponse },
-  errors: [404],
+  body: z.object({ expected_version }),
+  ...transactionResponses,
+  errors: [404, 409, 422],
 })
 export const setBankTransactionAsideCall = defineAdminCall('setBankTransactionAside', {
   summary: 'Sets aside a bank transaction that pays no order',
   permission: 'payments.book',
   params: transactionParams,
-  body: z.object({ reason }),
-  responses: { 200: BankTransaction, 409: conflictResponse },
-  errors: [404, 422],
+  body: z.object({ reason, expected_version }),
+  ...transactionResponses,
+  errors: [404, 409, 422],
 })
 export const undoBankTransactionCall = defineAdminCall('undoBankTransaction', {
   summary: 'Reopens a bank transaction: reverses its payments, or restores one that was set aside',
   permission: 'payments.book',
   params: transactionParams,
-  body: z.object({
-    reason,
-    /**
-     * The `paid.payment_id` values at the time of viewing, empty if it was set aside; nothing is undone if they have
-     * changed.
-     */
-    expected_payments: z.optional(z.array(rowId).check(z.maxLength(MAX_PAYMENTS))),
-  }),
-  maxBodyBytes: MAX_BODY_BYTES,
-  responses: { 200: BankTransaction, 409: conflictResponse },
-  errors: [404, 422],
+  body: z.object({ reason, expected_version }),
+  ...transactionResponses,
+  errors: [404, 409, 422],
 })

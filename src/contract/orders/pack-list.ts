@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { instant } from '#contract/base/fields.ts'
+import { Version } from '#contract/base/version.ts'
 import { shipmentSteps } from '#domain/fulfillment/state.ts'
 import { orderStatuses } from '#domain/orders/status.ts'
 import { rowIds } from './documents.ts'
@@ -31,8 +32,8 @@ const PackOrder = z.object({
   status: z.enum(orderStatuses),
   /** The day on which the check that pays it clears; null if there is no such check. */
   clears_on: z.nullable(text),
-  /** Repeated as `expected_steps`. */
-  steps_taken: z.int(),
+  /** The order's version; repeated as `expected_version`. */
+  version: Version,
   /** Excludes unpacked ones; oldest first. */
   shipments: z.array(z.object({ id: z.int(), state: z.enum(shipmentSteps), packed_at: instant, packed_by: text })),
   /** Pieces that are in no shipment yet, in shelf order. */

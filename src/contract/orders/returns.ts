@@ -3,7 +3,6 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { amount, reason } from '#contract/base/admin-fields.ts'
 import { LONG_BODY_BYTES } from '#contract/base/call.ts'
 import { dollars, requiredText, rowId, wholeNumber } from '#contract/base/fields.ts'
-import { Problem } from '#contract/base/problem.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 
 const MAX_LINES = 500
@@ -109,18 +108,16 @@ export const previewReturnCall = defineAdminCall('previewReturn', {
   errors: [404, 409, 422],
 })
 
-/** The effect differs from the preview: this is the current one. */
-export const ReturnDiffers = z.extend(Problem, { preview: ReturnPreview })
-
 export const confirmReturnCall = defineAdminCall('confirmReturn', {
-  summary: 'Books a return exactly as previewed. Returns 409 with a new preview if anything has changed',
+  summary: 'Books a return exactly as previewed. If it would book anything else, it is refused with the new preview',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'returns.book',
   freshProof: true,
   body: z.extend(ReturnInput, { hash: requiredText('Check the preview first.', 100) }),
   responses: {
     200: z.object({ return_id: z.int(), credit_note_number: z.nullable(z.int()), preview: ReturnPreview }),
-    409: ReturnDiffers,
   },
-  errors: [404, 422],
+  /** The entries that the return would book now. */
+  current: ReturnPreview,
+  errors: [404, 409, 422, 503],
 })

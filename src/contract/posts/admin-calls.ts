@@ -3,7 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { instant, optionalText, rowId } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { postStates } from './calls.ts'
 
 const text = z.string()
@@ -27,8 +27,9 @@ const row = {
   /** File name of the attachment. */
   attachment: z.nullable(text),
   created_at: instant,
-  /** When its author last changed it; repeated as `expected_updated_at`. */
+  /** When its author last changed it. */
   updated_at: instant,
+  version: Version,
 }
 export const ManagedPost = z.object(row)
 export type ManagedPost = z.infer<typeof ManagedPost>
@@ -69,27 +70,26 @@ export const postAttachmentCall = defineAdminCall('postAttachment', {
   errors: [404],
 })
 
-/** Responses after a concurrent change by its author or by staff: the current post. */
 const postMutation = {
   permission: 'content.change' as const,
   params: postParams,
-  responses: { 200: OpenedPost, 409: z.extend(Problem, { post: OpenedPost }) },
-  errors: [404, 422] as const,
+  responses: { 200: OpenedPost },
+  current: OpenedPost,
+  errors: [404, 409, 422] as const,
 }
-const expected_updated_at = z.iso.datetime('Send the version of the text you last saw as expected_updated_at.')
 export const approvePostCall = defineAdminCall('approvePost', {
   summary: 'Approves a pending post',
-  body: z.object({ expected_updated_at }),
+  body: z.object({ expected_version }),
   ...postMutation,
 })
 export const hidePostCall = defineAdminCall('hidePost', {
   summary: 'Hides a post and emails its author the reason',
-  body: z.object({ expected_updated_at, reason }),
+  body: z.object({ expected_version, reason }),
   ...postMutation,
 })
 export const restorePostCall = defineAdminCall('restorePost', {
   summary: 'Restores a hidden post',
-  body: z.object({ expected_updated_at }),
+  body: z.object({ expected_version }),
   ...postMutation,
 })
 
@@ -119,11 +119,11 @@ export const managedCommentsCall = defineAdminCall('managedComments', {
   errors: [422],
 })
 
-/** Responses after a concurrent change: the current comment. */
 const commentMutation = {
   permission: 'content.change' as const,
-  responses: { 200: ManagedComment, 409: z.extend(Problem, { comment: ManagedComment }) },
-  errors: [404, 422] as const,
+  responses: { 200: ManagedComment },
+  current: ManagedComment,
+  errors: [404, 409, 422] as const,
 }
 const commentParams = z.object({ comment_id: rowId })
 const replyParams = z.object({ reply_id: rowId })

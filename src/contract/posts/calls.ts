@@ -13,6 +13,7 @@ import { formMessages } from '#contract/base/form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
 const commentText = requiredLines(formMessages.contentRequired, COMMENT_LIMIT)
@@ -31,8 +32,8 @@ export const MyPost = z.object({
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
   created_at: instant,
-  /** Repeated as `expected_updated_at`. */
   updated_at: instant,
+  version: Version,
   /** Visible to everybody, or only to its author. */
   state: z.enum(postStates),
   /** Why staff have hidden it. */
@@ -54,11 +55,8 @@ export const SavedPost = z.object({
   content: textOfAnyLength(),
   /** `1` removes the attachment (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: shopMessages.malformed })),
-  /**
-   * The `updated_at` of the edited post: refused with 409 if it has changed since. When absent, the post is
-   * overwritten.
-   */
-  expected_updated_at: z.optional(z.iso.datetime(shopMessages.malformed)),
+  /** When absent, the post is overwritten even if it has changed since. */
+  expected_version: z.optional(expected_version),
 })
 export type SavedPost = z.infer<typeof SavedPost>
 
@@ -161,6 +159,7 @@ export const savePostCall = defineCall('savePost', {
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
   maxBodyBytes: MAX_BODY_BYTES,
   responses: { 200: MyPosts },
+  current: MyPost,
   callsPerMinute: 60,
   rateLimitGroup: 'uploads',
   errors: [401, 403, 404, 409, 413, 415, 422],

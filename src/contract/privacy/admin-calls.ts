@@ -3,7 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { emailText, instant, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { Problem } from '#contract/base/problem.ts'
+import { expected_version, Version } from '#contract/base/version.ts'
 import { OrderRow } from '#contract/customers/calls.ts'
 import { OpenBusiness } from './calls.ts'
 
@@ -15,6 +15,8 @@ export const MemberErasure = z.object({
   requested_at: z.nullable(instant),
   due_at: z.nullable(instant),
   done_at: z.nullable(instant),
+  /** Version of the open business. */
+  version: Version,
 })
 export type MemberErasure = z.infer<typeof MemberErasure>
 
@@ -35,7 +37,8 @@ export const memberArchiveCall = defineAdminCall('memberArchive', {
   errors: [404, 422],
 })
 export const eraseMemberCall = defineAdminCall('eraseMember', {
-  summary: 'Permanently erases a member. Returns 409 with open business unless it was acknowledged',
+  summary:
+    'Permanently erases a member. Returns 409 with the open business unless it was acknowledged, or if it has changed',
   permission: 'members.erase',
   freshProof: true,
   params,
@@ -43,11 +46,11 @@ export const eraseMemberCall = defineAdminCall('eraseMember', {
     reason,
     /** Confirms the erasure despite the open business. */
     acknowledge_open: z._default(z.boolean(), false),
-    /** The open business that was shown; nothing is erased if it has changed. */
-    open: z.optional(OpenBusiness),
+    expected_version,
   }),
-  responses: { 200: MemberErasure, 409: z.extend(Problem, { open: z.optional(OpenBusiness) }) },
-  errors: [404, 422],
+  responses: { 200: MemberErasure },
+  current: MemberErasure,
+  errors: [404, 409, 422],
 })
 
 const guestEmail = emailText(formMessages.emailRequired, formMessages.emailInvalid)
@@ -69,8 +72,7 @@ export const Guest = z.object({
   ),
   /** Mails to or about them, which are deleted. */
   mails: z.int(),
-  /** Repeated when erasing, to confirm that this was reviewed. */
-  version: z.string(),
+  version: Version,
 })
 export type Guest = z.infer<typeof Guest>
 
@@ -89,13 +91,11 @@ export const eraseGuestCall = defineAdminCall('eraseGuest', {
   body: z.object({
     email: guestEmail,
     reason,
-    version: z.string(),
+    expected_version,
     /** Confirms the erasure despite the open business. */
     acknowledge_open: z._default(z.boolean(), false),
   }),
-  responses: {
-    200: z.object({ orders: z.int() }),
-    409: z.extend(Problem, { guest: z.optional(Guest) }),
-  },
-  errors: [404, 422],
+  responses: { 200: z.object({ orders: z.int() }) },
+  current: Guest,
+  errors: [404, 409, 422],
 })

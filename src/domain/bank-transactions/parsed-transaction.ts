@@ -56,8 +56,8 @@ export type ParsedTransactions = { notices: ParsedTransaction[]; skipped: Skippe
 
 export type TransactionTextRefusal =
   | { code: 'too_long'; max: number }
-  | { code: 'too_many'; line: number; max: number }
-  | { code: 'nothing_found' }
+  | { code: 'too_many_transactions'; line: number; max: number }
+  | { code: 'no_transactions_found' }
   /** A file in another format, with the format's name. */
   | { code: 'format_not_supported'; format: string }
 

@@ -110,7 +110,7 @@ it('reads a table with a heading', () => {
 })
 
 it('refuses text without a bank transaction, and text that is too long', () => {
-  expect(readPastedText('Hello\nthere', today)).toEqual({ code: 'nothing_found' })
+  expect(readPastedText('Hello\nthere', today)).toEqual({ code: 'no_transactions_found' })
   expect(readPastedText('x'.repeat(5_000_001), today)).toMatchObject({ code: 'too_long' })
 })
 

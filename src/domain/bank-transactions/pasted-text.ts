@@ -68,7 +68,7 @@ export function readPastedText(text: string, today: string): ParsedTransactions 
   }
   for (const line of lines) {
     if (parsed.notices.length >= MAX_BANK_TRANSACTIONS)
-      return { code: 'too_many', line: line.line, max: MAX_BANK_TRANSACTIONS }
+      return { code: 'too_many_transactions', line: line.line, max: MAX_BANK_TRANSACTIONS }
     if (line.isStart) {
       finishMail()
       sent = line.sent
@@ -100,7 +100,7 @@ export function readPastedText(text: string, today: string): ParsedTransactions 
   }
   finishMail()
   if (signs.has('out') && !signs.has('in')) for (const transaction of unsigned) delete transaction.isUnconfirmed
-  return parsed.notices.length + parsed.skipped.length === 0 ? { code: 'nothing_found' } : parsed
+  return parsed.notices.length + parsed.skipped.length === 0 ? { code: 'no_transactions_found' } : parsed
 }
 
 const toSkippedRow = (

@@ -54,7 +54,7 @@ export function readColumns(
     if ('reason' in result) parsed.skipped.push(result)
     else parsed.notices.push(result)
     if (parsed.notices.length > MAX_BANK_TRANSACTIONS)
-      return { code: 'too_many', line: row.line, max: MAX_BANK_TRANSACTIONS }
+      return { code: 'too_many_transactions', line: row.line, max: MAX_BANK_TRANSACTIONS }
   }
   const heading = columns.id === undefined ? '' : (profile.headings[columns.id] ?? '')
   return {

@@ -67,8 +67,9 @@ describe('an edit of lines', () => {
       { code: 'duplicate_line' },
     ],
     [[{ productId: 7, quantity: 100 }], { code: 'quantity_too_large', max: 99 }],
-    [[{ position: 3, quantity: 6 }], { code: 'product_unavailable', position: 3 }],
+    [[{ position: 3, quantity: 6 }], { code: 'line_product_deleted', position: 3 }],
     [existingLines.map(({ position }) => ({ position, quantity: 0 })), { code: 'no_lines_left' }],
+    [Array.from({ length: 98 }, (_, n) => ({ productId: 100 + n, quantity: 1 })), { code: 'too_many_lines', max: 100 }],
   ])('refuses %j', (changes, refusal) => {
     expect(editLines(existingLines, changes, 9)).toEqual({ ok: false, refusal })
   })

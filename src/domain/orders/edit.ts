@@ -19,7 +19,7 @@ export type LineChangeRefusal =
   | { code: 'quantity_too_large'; max: number }
   | { code: 'too_many_lines'; max: number }
   /** More pieces of a product that can no longer be sold. */
-  | { code: 'product_unavailable'; position: number }
+  | { code: 'line_product_deleted'; position: number }
 
 export type EditedLines = {
   /** Sorted by position; new lines are last. */
@@ -80,7 +80,7 @@ export function editLines(
   for (const { position, productId, quantity } of lines) {
     const increase = quantity - (oldQuantities.get(position) ?? 0)
     if (increase <= 0) continue
-    if (productId === null) return refuse({ code: 'product_unavailable', position })
+    if (productId === null) return refuse({ code: 'line_product_deleted', position })
     raised.push({ position, productId, quantity: increase })
   }
   return { ok: true, lines, lowered, raised, added }

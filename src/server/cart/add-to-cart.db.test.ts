@@ -114,7 +114,7 @@ databaseTest('the cart', (connection, engine) => {
     const [line] = await showCart(db, ownerToken)
     const lineId = line?.id ?? 0
     const otherToken = await fillCart(db, [product])
-    const refusal = { ok: false, refusal: { code: 'line_not_found' } }
+    const refusal = { ok: false, refusal: { code: 'not_found' } }
     for (const token of [otherToken, makeToken(), '']) {
       expect(await inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity: 9 }))).toEqual(refusal)
       expect(await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).toEqual(refusal)

@@ -14,6 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { address } from '#test/address.ts'
+import { findOrderVersion } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { clerk, createOrderEdits } from '#test/edits.ts'
 import { makeProduct } from '#test/factories.ts'
@@ -25,7 +26,7 @@ import { setTaxRate } from './set-tax-rate.ts'
 
 databaseTest('an order edit', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const { edit, plan: previewEdit, readVersion } = createOrderEdits(connection, jobs)
+  const { edit, plan: previewEdit, readEdition } = createOrderEdits(connection, jobs)
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
   const taxFromToday = (milliPercent: number) =>
     run((trx) =>
@@ -104,7 +105,7 @@ databaseTest('an order edit', (connection, engine) => {
         ],
       },
     })
-    expect(edited).toEqual({ ok: true, version: 2, totalCents: 11_200, differenceCents: 2_700 })
+    expect(edited).toEqual({ ok: true, edition: 2, totalCents: 11_200, differenceCents: 2_700 })
     expect(await readLines(id)).toEqual([
       [oil.id, 5, 20],
       [brush.id, 2, 6],
@@ -203,10 +204,10 @@ databaseTest('an order edit', (connection, engine) => {
       tax: 0,
       addresses: [{ zip: '10001', company: address.company }],
     })
-    expect(await edit(id, { changes: { delivery: { type: 'P' } } })).toMatchObject({ ok: true, version: 5 })
+    expect(await edit(id, { changes: { delivery: { type: 'P' } } })).toMatchObject({ ok: true, edition: 5 })
     expect(await readOrder(id)).toMatchObject({ type: 'P', order_total: 200, insurance: 0, addresses: [] })
     const home = { type: 'D', address, shippingMethod: 'ground' } as const
-    expect(await edit(id, { changes: { delivery: home } })).toMatchObject({ ok: true, version: 6 })
+    expect(await edit(id, { changes: { delivery: home } })).toMatchObject({ ok: true, edition: 6 })
     expect(await readOrder(id)).toMatchObject({ type: 'D', tax: 14 })
     expect(await findings()).toEqual([])
     await connection().pool.query('update shipping_rates set base_cents = base_cents - 100')
@@ -222,7 +223,7 @@ databaseTest('an order edit', (connection, engine) => {
     expect(await readOrder(id)).toMatchObject({ discount: 12.5, discount_percent: 12.5 })
     expect(await edit(id, { changes: { discount: { ...percent } } })).toEqual({
       ok: false,
-      refusal: { code: 'unchanged' },
+      refusal: { code: 'edit_unchanged' },
     })
     const amount = { kind: 'amount', amountCents: cents(5000), reason: 'A salon' } as const
     await edit(id, { changes: { discount: amount } })
@@ -261,11 +262,11 @@ databaseTest('an order edit', (connection, engine) => {
       return result.ok ? 'done' : result.refusal
     }
     const setQuantity = (quantity: number) => ({ changes: { lines: [{ productId, quantity }] } })
-    expect(await refusal(2_000_000_000, setQuantity(1))).toEqual({ code: 'order_not_found' })
+    expect(await refusal(2_000_000_000, setQuantity(1))).toEqual({ code: 'not_found' })
     expect(await refusal(id, { ...setQuantity(1), reason: ' ' })).toEqual({ code: 'reason_required' })
-    expect(await refusal(id, { ...setQuantity(1), expectedVersion: 2 })).toEqual({ code: 'stale', version: 1 })
+    expect(await refusal(id, { ...setQuantity(1), expectedVersion: 'another' })).toEqual({ code: 'stale' })
     expect(await refusal(id, setQuantity(6))).toEqual({ code: 'not_available', productName: 'Serum', remaining: 2 })
-    expect(await refusal(id, setQuantity(3))).toEqual({ code: 'unchanged' })
+    expect(await refusal(id, setQuantity(3))).toEqual({ code: 'edit_unchanged' })
     expect(await refusal(id, { ...setQuantity(4), reviewedCents: cents(3999) })).toEqual({
       code: 'total_changed',
       reviewedCents: 3999,
@@ -287,10 +288,10 @@ databaseTest('an order edit', (connection, engine) => {
     expect(await refusal(id, { changes: { delivery: unknownStateDelivery } })).toEqual({ code: 'state_not_found' })
     const unknownMethodDelivery = { type: 'D', address, shippingMethod: 'pigeon' } as const
     expect(await refusal(id, { changes: { delivery: unknownMethodDelivery } })).toEqual({ code: 'method_not_offered' })
-    expect([await readStock(productId), await readVersion(id), await readMails(id)]).toEqual([1, 2, [1]])
+    expect([await readStock(productId), await readEdition(id), await readMails(id)]).toEqual([1, 2, [1]])
 
     await run((trx) => packOrder(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 1 }] }))
-    expect(await refusal(id, setQuantity(2))).toEqual({ code: 'not_unfulfilled' })
+    expect(await refusal(id, setQuantity(2))).toEqual({ code: 'already_packed' })
     const other = await placeOrder([{ id: (await createProduct()).id }])
     await cancel(other)
     expect(await refusal(other, setQuantity(2))).toEqual({ code: 'not_possible', from: 'canceled' })
@@ -304,7 +305,7 @@ databaseTest('an order edit', (connection, engine) => {
     const id = await placeOrder([{ id: productId, quantity: 3 }])
     const planned = await previewEdit(id, { changes: { lines: [{ productId, quantity: 4 }] } })
     expect(planned.ok && planned.next.price.totals.totalCents).toBe(4000)
-    expect([await readStock(productId), await readVersion(id)]).toEqual([2, 1])
+    expect([await readStock(productId), await readEdition(id)]).toEqual([2, 1])
   })
 
   it('keeps a line whose product is gone, and can swap a package for its component', async () => {
@@ -332,10 +333,10 @@ databaseTest('an order edit', (connection, engine) => {
     ])
     expect(await edit(id, { changes: { lines: [{ position: 0, quantity: 2 }] } })).toEqual({
       ok: false,
-      refusal: { code: 'product_unavailable', position: 0 },
+      refusal: { code: 'line_product_deleted', position: 0 },
     })
     const sent = { type: 'D', address, shippingMethod: 'ground' } as const
-    expect(await edit(id, { changes: { delivery: sent } })).toMatchObject({ refusal: { code: 'product_unavailable' } })
+    expect(await edit(id, { changes: { delivery: sent } })).toMatchObject({ refusal: { code: 'line_product_deleted' } })
     expect(await findings()).toEqual([])
   })
 
@@ -372,15 +373,16 @@ databaseTest('an order edit', (connection, engine) => {
     it('succeeds for one of fifty clerks who edit the same version', async () => {
       const { id: productId } = await createProduct({ stock: 500 })
       const id = await placeOrder([{ id: productId }])
+      const expectedVersion = await findOrderVersion(connection().db, id)
       const results = await Promise.all(
         Array.from({ length: 50 }, (_, i) =>
-          edit(id, { expectedVersion: 1, changes: { lines: [{ productId, quantity: i + 2 }] } }),
+          edit(id, { expectedVersion, changes: { lines: [{ productId, quantity: i + 2 }] } }),
         ),
       )
       const created = results.flatMap((result, i) => (result.ok ? [i + 2] : []))
       expect(created).toHaveLength(1)
       expect(results.filter((result) => !result.ok).map((result) => !result.ok && result.refusal)).toEqual(
-        Array.from({ length: 49 }, () => ({ code: 'stale', version: 2 })),
+        Array.from({ length: 49 }, () => ({ code: 'stale' })),
       )
       expect([await readLines(id), await readStock(productId)]).toEqual([
         [[productId, created[0], 10]],
@@ -417,7 +419,7 @@ databaseTest('an order edit', (connection, engine) => {
       for (let round = 0; round < 20; round++) {
         const id = await placeOrder([{ id: productId, quantity: 2 }])
         const [edited, paid] = await Promise.all([
-          edit(id, { expectedVersion: 1, changes: { lines: [{ productId, quantity: 3 }] } }),
+          edit(id, { changes: { lines: [{ productId, quantity: 3 }] } }),
           pay(id, 20),
         ])
         expect([edited.ok, paid.ok]).toEqual([true, true])
@@ -430,11 +432,11 @@ databaseTest('an order edit', (connection, engine) => {
       for (let round = 0; round < 20; round++) {
         const id = await placeOrder([{ id: productId, quantity: 3 }])
         const [edited, packed] = await Promise.all([
-          edit(id, { expectedVersion: 1, changes: { lines: [{ productId, quantity: 2 }] } }),
+          edit(id, { changes: { lines: [{ productId, quantity: 2 }] } }),
           run((trx) => packOrder(trx, clerk, { orderId: id })),
         ])
         expect(packed.ok).toBe(true)
-        if (!edited.ok) expect(edited.refusal).toEqual({ code: 'not_unfulfilled' })
+        if (!edited.ok) expect(edited.refusal).toEqual({ code: 'already_packed' })
         expect(packed.ok && packed.lines).toEqual([{ position: 0, quantity: edited.ok ? 2 : 3 }])
       }
       expect(await findings()).toEqual([])

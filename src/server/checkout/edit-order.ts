@@ -4,6 +4,7 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { rewriteOrder } from '#server/orders/order-versions.ts'
 import { lockOrder } from '#server/orders/payments/lock-order.ts'
+import { refuseStale } from '#server/orders/refuse-stale.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { moveStock } from '#server/stock/move-stock.ts'
@@ -11,7 +12,7 @@ import { type DiscountRule, refuseDiscount } from './limit-discount.ts'
 import { type EditOrderRefusal, type EditShop, type OrderEdit, type PlannedEdit, planEdit } from './plan-edit.ts'
 
 export type EditedOrder = {
-  version: number
+  edition: number
   totalCents: Cents
   /** Increase of the total; negative for a decrease. */
   differenceCents: Cents
@@ -29,7 +30,9 @@ export async function editOrder(
   shop: EditShop & { jobs: Jobs },
 ): Promise<Result<EditedOrder, EditOrderRefusal>> {
   if (edit.reason.trim() === '') return refuse({ code: 'reason_required' })
-  if (!(await lockOrder(trx, edit.orderId))) return refuse({ code: 'order_not_found' })
+  if (!(await lockOrder(trx, edit.orderId))) return refuse({ code: 'not_found' })
+  const stale = await refuseStale(trx, edit.orderId, edit.expectedVersion)
+  if (stale) return stale
   const plan = await planEdit(trx, edit, shop)
   if (!plan.ok) return plan
   const { order, next, moved } = plan
@@ -51,7 +54,7 @@ export async function editOrder(
     reason,
   })
   await shop.jobs.queue(trx, 'mail', [{ mail: 'order_edited', order_id: order.id, replaced_version: order.version }])
-  return { ok: true, version: order.version + 1, ...computeDifference(plan) }
+  return { ok: true, edition: order.version + 1, ...computeDifference(plan) }
 }
 
 /**

@@ -94,11 +94,11 @@ databaseTest('member checkout', (connection) => {
     const addressId = await saveAddress(ana)
     await connection().pool.query('delete from sessions where user_id = $1', [ana.user.id])
     const pickupTotal = () => ana.get('/checkout/totals.json?type=P')
-    expect((await pickupTotal()).json()).toMatchObject({ status: 401, detail: 'Please log in.' })
+    expect((await pickupTotal()).json()).toMatchObject({ status: 401, code: 'not_signed_in', detail: 'Please log in.' })
     // The browser filled a guest cart in the meantime, and the form has a guest's details.
     await fill(ana)
     const order = (headers: object) => ana.post('/checkout/confirm', pickupForm, '127.0.0.1', headers)
-    const signIn = { status: 401, detail: 'Please log in.' }
+    const signIn = { status: 401, code: 'not_signed_in', detail: 'Please log in.' }
     expect((await order({ 'x-buyer': String(ana.user.id) })).json()).toMatchObject(signIn)
     expect((await ana.get(`/checkout/quotes.json?address_id=${addressId}`)).json()).toMatchObject(signIn)
     const delivery = `type=D&address_id=${addressId}&shipping_method=ground`

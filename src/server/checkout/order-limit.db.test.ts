@@ -34,7 +34,7 @@ databaseTest('the order limit', (connection, engine) => {
     const lastBrowser = browserOf(suite)
     const before = await count()
     const refusal = await placeOrder('buyer20@example.com', '192.0.2.1', lastBrowser)
-    expect(refusal.statusCode).toBe(429)
+    expect(refusal.json()).toMatchObject({ status: 429, code: 'too_many_orders' })
     expect(refusal.json().detail).toMatch(
       /^You can place up to 20 orders an hour\. Please try again in \d+ minutes, or call us\.$/,
     )

@@ -25,27 +25,23 @@ export type OrderChanges = {
 
 export type OrderEdit = {
   orderId: number
-  /**
-   * Version shown to the user. The edit is refused if it is outdated, after another edit or a repeated submission.
-   */
-  expectedVersion: number
+  /** Version of the order shown to the user. The edit is refused after any change, such as its first submission. */
+  expectedVersion?: string | undefined
   changes: OrderChanges
   reason: string
   /** Total that was previewed, if any. A different total is refused. */
   reviewedCents?: Cents | undefined
 }
 
-export type EditOrderRefusal =
-  | { code: 'order_not_found' }
+export type PlanEditRefusal =
+  | { code: 'not_found' }
   | { code: 'reason_required' }
   | { code: 'not_possible'; from: OrderStatus }
   /** Some of it is packed or shipped. */
-  | { code: 'not_unfulfilled' }
+  | { code: 'already_packed' }
   /** Something was returned or credited. */
   | { code: 'is_credited' }
-  /** Another user edited the order first. */
-  | { code: 'stale'; version: number }
-  | { code: 'unchanged' }
+  | { code: 'edit_unchanged' }
   /** A price, a rate or a setting has changed since the preview. */
   | { code: 'total_changed'; reviewedCents: Cents; totalCents: Cents }
   | { code: 'product_not_found'; productId: number }
@@ -56,6 +52,8 @@ export type EditOrderRefusal =
   | LineChangeRefusal
   | DiscountRefusal
   | PriceRefusal
+
+export type EditOrderRefusal = PlanEditRefusal | { code: 'stale' }
 
 export type EditShop = Pricing & { minimumSubTotalCents: Cents; discounts: DiscountRule }
 
@@ -71,15 +69,14 @@ export type PlannedEdit = {
  */
 export async function planEdit(
   db: Database | Transaction,
-  { orderId, expectedVersion, changes }: Omit<OrderEdit, 'reason' | 'reviewedCents'>,
+  { orderId, changes }: Pick<OrderEdit, 'orderId' | 'changes'>,
   shop: EditShop,
-): Promise<Result<PlannedEdit, EditOrderRefusal>> {
+): Promise<Result<PlannedEdit, PlanEditRefusal>> {
   if (changes.discount?.reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await findEditableOrder(db, orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
-  if (order.version !== expectedVersion) return refuse({ code: 'stale', version: order.version })
+  if (!order) return refuse({ code: 'not_found' })
   if (order.status !== 'processing') return refuse({ code: 'not_possible', from: order.status })
-  if (order.fulfillment_state !== 'unfulfilled') return refuse({ code: 'not_unfulfilled' })
+  if (order.fulfillment_state !== 'unfulfilled') return refuse({ code: 'already_packed' })
   if (order.is_credited) return refuse({ code: 'is_credited' })
 
   const editedLines = editLines(order.lines.map(toEditable), changes.lines ?? [], order.next_position)
@@ -97,7 +94,7 @@ export async function planEdit(
   // Without its product, the weight of a line is unknown.
   const weightless = lines.find(({ weight_grams, product_id }) => product_id === null && weight_grams === null)
   if (weightless && delivery.type === 'D' && !isSameParcel) {
-    return refuse({ code: 'product_unavailable', position: weightless.position })
+    return refuse({ code: 'line_product_deleted', position: weightless.position })
   }
   const weighed = lines.map((line) => ({ ...line, weight_grams: line.weight_grams ?? 0 }))
   const rates = await findRates(db, order, delivery, isSameParcel, shop)
@@ -113,7 +110,7 @@ export async function planEdit(
     isSameDelivery(order, delivery) &&
     isSameDiscount(order, discount)
   ) {
-    return refuse({ code: 'unchanged' })
+    return refuse({ code: 'edit_unchanged' })
   }
   const { price, shippingDescription, shippingMethod } = pricedOrder
   const address = delivery.type === 'D' ? delivery.address : undefined
@@ -134,7 +131,7 @@ async function findLines(
   db: Database | Transaction,
   order: EditableOrder,
   { lines, added, raised }: EditedLines,
-): Promise<Result<{ lines: WeighedLine[] }, EditOrderRefusal>> {
+): Promise<Result<{ lines: WeighedLine[] }, PlanEditRefusal>> {
   const products = await findOrderableProducts(
     db,
     raised.map(({ productId }) => productId),

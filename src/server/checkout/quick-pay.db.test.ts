@@ -14,8 +14,8 @@ databaseTest('a shop without a quick pay number', (connection) => {
     await browser.post('/shopping-cart/product/add', { id, quantity: 1 })
     expect((await browser.get('/shop.json')).json().payment_types).toEqual(['check'])
     const response = await browser.post('/checkout/confirm', pickupForm)
-    expect([response.statusCode, response.json().errors]).toEqual([
-      422,
+    expect([response.json().code, response.json().errors]).toEqual([
+      'quick_pay_not_offered',
       { 'payment.payment_type': 'Quick Pay is not available. Please choose another payment method.' },
     ])
     expect((await browser.get('/cart.json')).json().quantity).toBe(1)

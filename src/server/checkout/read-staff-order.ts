@@ -47,7 +47,6 @@ function readCustomer(customer: StaffCustomer): StaffOrder['customer'] {
 
 type EditInput = {
   order_id: number
-  version: number
   lines?: { position?: number | undefined; product_id?: number | undefined; quantity: number }[] | undefined
   delivery?: { type: 'P' } | { type: 'D'; address: Address; shipping_method: string } | undefined
   discount?: StaffDiscount | null | undefined
@@ -58,7 +57,7 @@ const readReviewedTotal = (dollars: number | undefined): Cents | undefined =>
   dollars === undefined ? undefined : cents(Math.round(dollars * 100))
 
 /** Reads an edit, without its reason. */
-export function readEdit({ order_id, version, lines, delivery, discount, reviewed_total }: EditInput) {
+export function readEdit({ order_id, lines, delivery, discount, reviewed_total }: EditInput) {
   const changes: OrderChanges = {
     lines: lines?.map(
       ({ position, product_id, quantity }): LineChange =>
@@ -70,7 +69,7 @@ export function readEdit({ order_id, version, lines, delivery, discount, reviewe
         : delivery,
     discount: discount && readDiscount(discount),
   }
-  return { orderId: order_id, expectedVersion: version, changes, reviewedCents: readReviewedTotal(reviewed_total) }
+  return { orderId: order_id, changes, reviewedCents: readReviewedTotal(reviewed_total) }
 }
 
 const readDiscount = (input: StaffDiscount): Discount =>

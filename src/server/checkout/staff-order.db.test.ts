@@ -4,6 +4,7 @@ import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
@@ -49,7 +50,10 @@ databaseTest('a staff order', (connection, engine) => {
     for (const status of ['suspended', 'closed']) {
       const expectRefused = await placeWithStatus(status)
       const message = 'This account is suspended or closed and cannot order.'
-      expect([expectRefused.statusCode, expectRefused.json().errors]).toEqual([422, { 'customer.user_id': message }])
+      expect(expectRefused.json()).toMatchObject({
+        ...{ status: 422, code: 'customer_may_not_order' },
+        errors: { 'customer.user_id': message },
+      })
     }
     expect(await readStock(productId)).toBe(5)
     const response = await placeWithStatus('pending')
@@ -136,31 +140,37 @@ databaseTest('a staff order', (connection, engine) => {
       browser.post('/admin/orders/place', pickupForm([{ product_id, quantity }]), undefined, headers)
     const first = (await submit(2)).json()
     expect((await submit(2)).json().id).toBe(first.id)
-    expect((await submit(3)).statusCode).toBe(422)
+    expect((await submit(3)).json()).toMatchObject({ status: 422, code: 'key_reused' })
     expect(await readStock(product_id)).toBe(7)
   })
 
   it('is refused with a message, and leaves nothing behind', async () => {
     const { browser } = await signIn()
     const { id: product_id } = await createProduct({ name: 'Serum', stock: 2 })
-    const expectRefused = async (overrides: object, quantity = 1) => {
+    const refuse = async (overrides: object, quantity = 1) => {
       const response = await browser.post('/admin/orders/place', pickupForm([{ product_id, quantity }], overrides))
-      return response.statusCode
+      return [response.statusCode, response.json().code]
     }
+    const discount = (value: number, reason: string) => ({ discount: { kind: 'amount', amount: value, reason } })
     const before = await connection().pool.query('select count(*) from orders')
-    expect(await expectRefused({}, 3)).toBe(409)
-    expect(await expectRefused({ reviewed_total: 9 })).toBe(409)
-    expect(await expectRefused({ customer: { kind: 'member', user_id: 2_000_000_000 } })).toBe(422)
-    expect(await expectRefused({ customer: { ...guest, referral_code: 'nobody' } })).toBe(422)
-    expect(await expectRefused({ discount: { kind: 'amount', amount: 10.01, reason: 'Too much' } })).toBe(422)
-    expect(await expectRefused({ discount: { kind: 'amount', amount: 1, reason: ' ' } })).toBe(422)
-    expect(await expectRefused({ discount: { kind: 'amount', amount: 0.001, reason: 'x' } })).toBe(422)
-    expect(await expectRefused({ lines: [] })).toBe(422)
-    expect(await expectRefused({ lines: [1, 2].map(() => ({ product_id, quantity: 1 })) })).toBe(422)
-    expect(await expectRefused({ lines: [{ product_id: 2_000_000_000, quantity: 1 }] })).toBe(422)
+    expect(await refuse({}, 3)).toEqual([409, 'not_available'])
+    expect(await refuse({ reviewed_total: 9 })).toEqual([409, 'total_changed'])
+    expect(await refuse({ customer: { kind: 'member', user_id: 2_000_000_000 } })).toEqual([422, 'customer_not_found'])
+    expect(await refuse({ customer: { ...guest, referral_code: 'nobody' } })).toEqual([422, 'referral_code_not_found'])
+    expect(await refuse(discount(10.01, 'Too much'))).toEqual([422, 'discount_over_sub_total'])
+    expect(await refuse(discount(1, ' '))).toEqual([422, 'invalid'])
+    expect(await refuse(discount(0.001, 'x'))).toEqual([422, 'invalid'])
+    expect(await refuse({ lines: [] })).toEqual([422, 'invalid'])
+    const twice = [1, 2].map(() => ({ product_id, quantity: 1 }))
+    expect(await refuse({ lines: twice })).toEqual([422, 'duplicate_line'])
+    const unknown = [{ product_id: 2_000_000_000, quantity: 1 }]
+    expect(await refuse({ lines: unknown })).toEqual([422, 'product_not_found'])
     const sent = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'pigeon' }
-    expect(await expectRefused(sent)).toBe(422)
-    expect(await expectRefused({ ...sent, shipping_method: 'ground', handed_over: true })).toBe(422)
+    expect(await refuse(sent)).toEqual([422, 'method_not_offered'])
+    const handedOver = { ...sent, shipping_method: 'ground', handed_over: true }
+    expect(await refuse(handedOver)).toEqual([422, 'handover_needs_pickup'])
+    const elsewhere = { ...sent, shipping: { address_id: 2_000_000_000 }, shipping_method: 'ground' }
+    expect(await refuse(elsewhere)).toEqual([422, 'address_not_found'])
     expect((await connection().pool.query('select count(*) from orders')).rows).toEqual(before.rows)
     expect(await readStock(product_id)).toBe(2)
   })
@@ -194,27 +204,34 @@ databaseTest('a staff order', (connection, engine) => {
     const { id: order_id } = (
       await browser.post('/admin/orders/place', pickupForm([{ product_id, quantity: 2 }], { paid: true }))
     ).json()
-    const edit = { order_id, version: 1, lines: [{ product_id, quantity: 3 }] }
+    const { version: expected_version } = (await browser.get(`/admin/orders/${order_id}.json`)).json()
+    const edit = { order_id, lines: [{ product_id, quantity: 3 }], expected_version }
     const preview = await browser.post('/admin/orders/edit/preview', edit)
     expect([preview.statusCode, preview.json()]).toMatchObject([200, { order_total: 30, difference: 10 }])
     expect((await browser.post('/admin/orders/edit', edit)).statusCode).toBe(422)
     const editResponse = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
     expect([editResponse.statusCode, editResponse.json()]).toMatchObject([
       200,
-      { version: 2, difference: 10, order: { payment_state: 'partly_paid', balance: 10 } },
+      { edition: 2, difference: 10, order: { payment_state: 'partly_paid', balance: 10 } },
     ])
     const repeated = await browser.post('/admin/orders/edit', { ...edit, reason: 'One more' })
-    expect([repeated.statusCode, repeated.json().errors]).toMatchObject([409, { version: expect.any(String) }])
+    expect([repeated.statusCode, repeated.json()]).toMatchObject([409, { code: 'stale', current: { edition: 2 } }])
+    const unchanged = await postCurrent(browser, '/admin/orders/edit', {
+      order_id,
+      lines: [{ product_id, quantity: 3 }],
+      reason: 'Again',
+    })
+    expect([unchanged.statusCode, unchanged.json().code]).toEqual([422, 'edit_unchanged'])
     const versions = (await browser.get(`/admin/orders/${order_id}/versions.json`)).json()
     expect(versions).toMatchObject({
-      version: 2,
+      edition: 2,
       versions: [
-        { version: 1, replaced_by: email, reason: 'One more', order_total: 20, lines: [{ quantity: 2 }] },
-        { version: 2, replaced_by: null, order_total: 30, lines: [{ quantity: 3, total_price: 30 }] },
+        { edition: 1, replaced_by: email, reason: 'One more', order_total: 20, lines: [{ quantity: 2 }] },
+        { edition: 2, replaced_by: null, order_total: 30, lines: [{ quantity: 3, total_price: 30 }] },
       ],
     })
     expect((await browser.get('/admin/orders/2000000000/versions.json')).statusCode).toBe(404)
-    const conflictingEdit = { ...edit, version: 2, reason: 'x', lines: [{ product_id, position: 0, quantity: 1 }] }
+    const conflictingEdit = { ...edit, reason: 'x', lines: [{ product_id, position: 0, quantity: 1 }] }
     expect((await browser.post('/admin/orders/edit', conflictingEdit)).statusCode).toBe(422)
   })
 

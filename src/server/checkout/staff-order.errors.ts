@@ -5,7 +5,7 @@ import { staffLicenseBlockMessages } from '#server/customers/license-block.ts'
 import { fieldProblem, notFound, type ProblemError, problem, reasonRequired } from '#server/http/errors.ts'
 import { discountMessage } from './limit-discount.ts'
 import type { PlaceStaffOrderRefusal } from './place-staff-order.ts'
-import type { EditOrderRefusal } from './plan-edit.ts'
+import type { PlanEditRefusal } from './plan-edit.ts'
 
 const soldOutError = ({ productName, remaining }: { productName: string; remaining: number }): ProblemError =>
   problem('not_available', remaining > 0 ? `Only ${remaining} of ${productName} left.` : `${productName} is sold out.`)
@@ -38,21 +38,17 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
   }
 }
 
-export function editProblem(refusal: EditOrderRefusal): ProblemError {
+export function editProblem(refusal: PlanEditRefusal): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
-    case 'stale': {
-      const message = `Someone else changed the order. It’s now version ${refusal.version}.`
-      return fieldProblem(refusal.code, 'version', message)
-    }
     case 'not_possible':
       return problem(refusal.code, `The order is ${refusal.from}. Only orders in processing can be edited.`)
-    case 'not_unfulfilled':
+    case 'already_packed':
       return problem(refusal.code, 'Part of the order is already packed. Unpack it first, or record a return.')
     case 'is_credited':
       return problem(refusal.code, 'Part of the order was returned or credited, so it can no longer be edited.')
-    case 'unchanged':
+    case 'edit_unchanged':
       return problem(refusal.code, 'There are no changes to save.')
     case 'line_not_found':
       return fieldProblem(refusal.code, 'lines', `The order has no line ${refusal.position}.`)
@@ -61,10 +57,10 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
     case 'no_lines_left':
       return fieldProblem(refusal.code, 'lines', 'The order would be empty. Cancel it instead.')
     case 'quantity_too_large':
-      return fieldProblem(refusal.code, 'lines', `At most ${refusal.max} of each product.`)
+      return fieldProblem('invalid', 'lines', `At most ${refusal.max} of each product.`)
     case 'too_many_lines':
       return fieldProblem(refusal.code, 'lines', `At most ${refusal.max} products.`)
-    case 'product_unavailable':
+    case 'line_product_deleted':
       return problem(
         refusal.code,
         `The product of line ${refusal.position} is no longer in the catalog. Remove the line first.`,
@@ -75,7 +71,7 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
 }
 
 type SharedRefusal = Exclude<
-  Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>,
+  Extract<PlaceStaffOrderRefusal, { code: PlanEditRefusal['code'] }>,
   { code: 'duplicate_line' }
 >
 

@@ -60,9 +60,9 @@ function importErrorMessage(refusal: ParseBankTextRefusal): string {
   switch (refusal.code) {
     case 'too_long':
       return `The text is longer than ${refusal.max} characters.`
-    case 'too_many':
+    case 'too_many_transactions':
       return `Line ${refusal.line}: there are more than ${refusal.max} transactions; split the file.`
-    case 'nothing_found':
+    case 'no_transactions_found':
       return 'No payments found.'
     case 'format_not_supported':
       return `This is ${refusal.format}; download CSV or OFX instead.`

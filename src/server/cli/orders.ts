@@ -44,11 +44,11 @@ async function readOrder({ connection }: CommandContext, input: string): Promise
 
 function orderErrorMessage(id: number, refusal: ChangeOrderRefusal): string {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return `There is no order ${id}.`
     case 'already_paid':
       return `Order ${id} is already paid.`
-    case 'steps_changed':
+    case 'stale':
       return `Order ${id} was changed at the same time.`
     case 'all_credited':
       return `Order ${id} is credited in full; there is nothing left to complete.`

@@ -84,14 +84,15 @@ async function erasePerson({ connection, config, files, actor, print }: CommandC
 function errorMessage(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
   switch (refusal.code) {
     case 'not_found':
+    case 'guest_not_found':
       return `${email} has no account and no orders.`
     case 'already_erased':
       return 'They were already erased.'
-    case 'has_account':
+    case 'email_has_account':
       return 'They registered in the meantime. Try again.'
     case 'own_money':
       return 'You refunded, credited, paid out or approved money of theirs, so another staff member must erase them.'
-    case 'approval_waits':
+    case 'approval_pending':
       return 'A refund or payout of theirs is pending.'
     case 'reason_names_person':
       return 'The reason is stored in the audit log, so it must not name them.'

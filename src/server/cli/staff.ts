@@ -146,11 +146,11 @@ function errorMessage(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaff
       return approvalErrorMessage(refusal)
     case 'last_owner':
       return `${email} is the last owner. Make someone else an owner first.`
-    case 'second_factor_required':
+    case 'owner_without_second_factor':
       return `${email} has no two-step sign-in, which owners need. They can set it up in their profile.`
-    case 'not_active':
+    case 'staff_not_active':
       return `${email} is not active.`
-    case 'already_pending':
+    case 'reset_pending':
       return 'A reset is already pending.'
     case 'not_found':
       return `No staff member has the email ${email}.`

@@ -22,13 +22,13 @@ databaseTest('terms that owners publish', (connection) => {
   }
   const publish = async (
     text: string,
-    expectedVersion: number | null,
+    expectedVersion: number | string,
     overrides: { reauthenticated?: boolean; reason?: string } = {},
   ) => {
     const browser = await owner(overrides.reauthenticated)
     const response = await browser.post('/admin/terms/publish', {
       text,
-      expected_version: expectedVersion,
+      expected_version: String(expectedVersion),
       reason: overrides.reason ?? reason,
     })
     return { status: response.statusCode, body: response.json() }
@@ -41,16 +41,25 @@ databaseTest('terms that owners publish', (connection) => {
   }
 
   it('require a proof, a reason and a changed text, and are refused after a concurrent publication', async () => {
-    expect(await versions()).toEqual({ data: [], text: '' })
-    expect(await publish('Be kind.', null, { reauthenticated: false })).toMatchObject({ status: 403 })
-    expect(await publish('Be kind.', null, { reason: '' })).toMatchObject({ status: 422 })
-    expect(await publish(' ', null)).toMatchObject({ status: 422 })
-    expect(await publish('Be kind.', 3)).toMatchObject({ status: 409 })
-    expect(await publish('Be kind.\n', null)).toEqual({ status: 200, body: { version: 1 } })
-    expect(await publish('Be kind.', 1)).toMatchObject({ status: 422 })
+    expect(await versions()).toEqual({ data: [], text: '', version: '0' })
+    expect(await publish('Be kind.', 0, { reauthenticated: false })).toMatchObject({ status: 403 })
+    expect(await publish('Be kind.', 0, { reason: '' })).toMatchObject({ status: 422 })
+    expect(await publish(' ', 0)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid', errors: { text: 'Enter the terms.' } },
+    })
+    expect(await publish('Be kind.', 3)).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { data: [], text: '', version: '0' } },
+    })
+    expect(await publish('Be kind.\n', 0)).toEqual({ status: 200, body: { version: 1 } })
+    expect(await publish('Be kind.', 1)).toMatchObject({ status: 422, body: { code: 'terms_unchanged' } })
     // Two owners edit the same version: one publishes, the other is refused.
     const both = await Promise.all([publish('Be kinder.', 1), publish('Be kindest.', 1)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)?.body
+    expect(refused).toMatchObject({ code: 'stale', current: { version: '2', data: [{ version: 2 }, { version: 1 }] } })
+    expect(await publish('Be kindest of all.', refused.current.version)).toMatchObject({ status: 200 })
   })
 
   it('remain stored by version, each with the users who accepted it, page by page', async () => {
@@ -62,7 +71,7 @@ databaseTest('terms that owners publish', (connection) => {
     const last = await member()
     const after = await versions()
     expect(after.text).toBe('Be as kind as can be.')
-    expect(after.data.map(({ accepted }: { accepted: number }) => accepted)).toEqual([1, 51, 0])
+    expect(after.data.map(({ accepted }: { accepted: number }) => accepted)).toEqual([1, 51, 0, 0])
 
     const read = async (version: number, query = '') =>
       (await (await owner()).get(`/admin/terms/${version}.json${query}`)).json()

@@ -20,9 +20,9 @@ databaseTest('the terms', (connection) => {
       return rows.map(({ version }) => version)
     }
     expect(await accepted()).toEqual([])
-    expect(await publish(' ')).toEqual({ ok: false, refusal: { code: 'empty' } })
+    expect(await publish(' ')).toEqual({ ok: false, refusal: { code: 'invalid' } })
     expect(await publish('Be kind.\n')).toEqual({ ok: true, version: 1 })
-    expect(await publish('Be kind.')).toEqual({ ok: false, refusal: { code: 'unchanged' } })
+    expect(await publish('Be kind.')).toEqual({ ok: false, refusal: { code: 'terms_unchanged' } })
     expect(await publish('Be kinder.')).toEqual({ ok: true, version: 2 })
     expect([await accepted(), await accepted(1), await accepted(99)]).toEqual([[2], [1], [2]])
     await expect(sql`update terms_acceptances set version = 1`.execute(db)).rejects.toThrow('append-only')

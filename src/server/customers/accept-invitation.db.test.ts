@@ -75,7 +75,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect(await listChildren(ana)).toMatchObject([{ id: addresses[0].user_id, first_name: 'Ana', status: 1 }])
     expect((await guest().post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
     const reuse = await accept(token)
-    expect([reuse.statusCode, reuse.json().detail]).toEqual([422, serverMessages.linkExpired])
+    expect(reuse.json()).toMatchObject({ status: 422, code: 'link_expired', detail: serverMessages.linkExpired })
   })
 
   it('accepts the terms that were shown with it, like a registration', async () => {
@@ -132,8 +132,8 @@ databaseTest('an invitation', (connection, engine) => {
       /Noor|Bakker|Elm Street|555/,
     )
     const secondInvitation = await ana.post('/account/child/add', childForm(email))
-    expect([secondInvitation.statusCode, secondInvitation.json().errors]).toEqual([
-      422,
+    expect([secondInvitation.json().code, secondInvitation.json().errors]).toEqual([
+      'invitation_declined',
       { email: serverMessages.invitationWasDeclined },
     ])
     await query(`update invitations set expires_at = now() where inviter_id = $1`, [ana.id])

@@ -6,6 +6,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
+import { MAX_ADDRESSES } from './address.queries.ts'
 import { openSession } from './sessions.ts'
 
 const address = { ...filled, company: 'Reyes & Kim', address_1: '1 <b>Main</b> Street' }
@@ -37,6 +38,11 @@ databaseTest('the account', (connection) => {
     const changed = (await ana.post('/account/address/save', { ...address, id, city: 'Tenafly' })).json()
     expect(changed.addresses).toMatchObject([{ id, city: 'Tenafly' }])
     expect((await ana.post('/account/address/remove', { address_id: id })).json().addresses).toEqual([])
+    for (let n = 0; n < MAX_ADDRESSES; n++) await ana.post('/account/address/save', address)
+    expect((await ana.post('/account/address/save', address)).json()).toMatchObject({
+      status: 422,
+      code: 'too_many_addresses',
+    })
   })
 
   it.each([undefined, null, '', ' '])('an address may have a company; %j means none', async (company) => {

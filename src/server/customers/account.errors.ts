@@ -1,36 +1,31 @@
 import { formMessages } from '#contract/base/form-messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
-import { type ProblemError, problem } from '#server/http/errors.ts'
+import { fieldProblem, type ProblemError, problem } from '#server/http/errors.ts'
 import type { WeakPassword } from '#server/identity/credentials/new-password.ts'
 import type { CodeRefusal } from '#server/identity/credentials/second-factors.ts'
 
 /** Refusals that several calls share, each with its one message. */
 
-const fieldProblem = (status: number, field: string, message: string): ProblemError =>
-  problem(status, message, { [field]: message })
-
 /** Uses one message for links that never existed, have been used or have expired. */
-export const linkExpiredProblem = (): ProblemError => fieldProblem(422, 'token', serverMessages.linkExpired)
+export const linkExpiredProblem = (): ProblemError => fieldProblem('link_expired', 'token', serverMessages.linkExpired)
 
 /** For a page that is opened by a link that no longer works. */
-export const linkGoneProblem = (): ProblemError => problem(410, serverMessages.linkExpired)
+export const linkGoneProblem = (): ProblemError => problem('link_gone', serverMessages.linkExpired)
 
-export const emailTakenProblem = (): ProblemError => fieldProblem(422, 'email', formMessages.emailTaken)
+export const emailTakenProblem = (): ProblemError => fieldProblem('email_taken', 'email', formMessages.emailTaken)
 
 export const wrongPasswordProblem = (): ProblemError =>
-  fieldProblem(401, 'current_password', formMessages.currentPasswordWrong)
+  fieldProblem('password_incorrect', 'current_password', formMessages.currentPasswordWrong)
 
 export const unknownStateProblem = (field: string): ProblemError =>
-  fieldProblem(422, field, serverMessages.stateUnknown)
-
-const codeMessages: Record<CodeRefusal['code'], string> = {
-  code_required: pageMessages.codeRequired,
-  code_incorrect: serverMessages.codeIncorrect,
-}
+  fieldProblem('state_not_found', field, serverMessages.stateUnknown)
 
 /** Shown only to users who entered the right password. */
-export const codeProblem = (refusal: CodeRefusal): ProblemError => fieldProblem(401, 'code', codeMessages[refusal.code])
+export const codeProblem = (refusal: CodeRefusal): ProblemError =>
+  refusal.code === 'code_required'
+    ? fieldProblem('second_factor_code_required', 'code', pageMessages.codeRequired)
+    : fieldProblem('second_factor_code_incorrect', 'code', serverMessages.codeIncorrect)
 
 const weakPasswordMessages: Record<WeakPassword['code'], string> = {
   password_is_email: serverMessages.passwordIsEmail,
@@ -39,4 +34,4 @@ const weakPasswordMessages: Record<WeakPassword['code'], string> = {
 }
 
 export const weakPasswordProblem = (field: string, refusal: WeakPassword): ProblemError =>
-  fieldProblem(422, field, weakPasswordMessages[refusal.code])
+  fieldProblem(refusal.code, field, weakPasswordMessages[refusal.code])

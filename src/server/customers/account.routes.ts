@@ -65,8 +65,8 @@ function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
       return unknownStateProblem('state')
-    case 'limit_reached':
-      return problem(422, `You can save up to ${MAX_ADDRESSES} addresses.`)
+    case 'too_many_addresses':
+      return problem(refusal.code, `You can save up to ${MAX_ADDRESSES} addresses.`)
     case 'not_found':
       return notFound()
   }

@@ -13,7 +13,7 @@ export async function upsertAddress(
   userId: UserId,
   id: number | undefined,
   address: Address,
-): Promise<'saved' | 'not_found' | 'limit_reached'> {
+): Promise<'saved' | 'not_found' | 'too_many_addresses'> {
   if (id !== undefined) {
     const changed = await trx
       .updateTable('user_addresses')
@@ -29,7 +29,7 @@ export async function upsertAddress(
     select ${userId}, ${addressColumns} from json_populate_record(null::user_addresses, ${JSON.stringify(address)})
      where (select count(*) from user_addresses where user_id = ${userId}) < ${MAX_ADDRESSES}
     returning id`.execute(trx)
-  return rows.length === 1 ? 'saved' : 'limit_reached'
+  return rows.length === 1 ? 'saved' : 'too_many_addresses'
 }
 
 export const findAddress = (db: Database | Transaction, userId: UserId, id: number) =>

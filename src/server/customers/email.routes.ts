@@ -48,8 +48,10 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, saveProfileCall, signedIn, async ({ body, caller }) => {
     if (body.email !== caller.user.email) await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(caller.user.id) }])
     const saved = await inTransaction(db, (trx) => saveProfile(trx, caller, body, deps))
-    if (!saved.ok)
-      throw saved.refusal.code === 'email_taken' ? emailTakenProblem() : problem(401, serverMessages.signInRequired)
+    if (!saved.ok) {
+      const { code } = saved.refusal
+      throw code === 'email_taken' ? emailTakenProblem() : problem(code, serverMessages.signInRequired)
+    }
     return presentUser(db, caller.user.id)
   })
 
@@ -61,7 +63,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, resendEmailChangeCall, signedIn, async ({ caller }) => {
     await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(caller.user.id) }])
     const sent = await inTransaction(db, (trx) => resendEmailChange(trx, caller, deps))
-    if (!sent.ok) throw problem(409, serverMessages.noPendingEmail)
+    if (!sent.ok) throw problem(sent.refusal.code, serverMessages.noPendingEmail)
     return presentUser(db, caller.user.id)
   })
 

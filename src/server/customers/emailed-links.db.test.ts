@@ -35,7 +35,7 @@ databaseTest('an emailed link of an account', (connection) => {
     '%s responds to an unknown link with 410',
     async (path) => {
       const response = await guest().get(`${path}/invented.json`)
-      expect([response.statusCode, response.json().detail]).toEqual([410, serverMessages.linkExpired])
+      expect(response.json()).toMatchObject({ status: 410, code: 'link_gone', detail: serverMessages.linkExpired })
     },
   )
 

@@ -11,12 +11,15 @@ export async function enableSecondFactor(
   code: string,
   now: Date,
   { secondFactors }: { secondFactors: SecondFactors },
-): Promise<Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_incorrect' | 'not_started'>>> {
+): Promise<
+  Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_incorrect' | 'second_factor_not_started'>>
+> {
   const confirmed = await secondFactors.confirm(trx, user.id, code, now)
   if (!confirmed.ok) return confirmed
   // The account may have been restored or given a different email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)
-  if (!(await lockSession(trx, tokenHash)) || account.email_verified_at === null) return refuse({ code: 'not_started' })
+  if (!(await lockSession(trx, tokenHash)) || account.email_verified_at === null)
+    return refuse({ code: 'second_factor_not_started' })
   await endAllSessions(trx, user.id)
   return { ...confirmed, token: await openSession(trx, user.id) }
 }

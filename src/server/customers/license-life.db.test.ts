@@ -55,7 +55,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
   }
   const decide = async (browser: ReturnType<typeof browserOf>, id: number, body: object) => {
     const { version } = (await browser.get(`/admin/members/${id}.json`)).json()
-    return browser.post(`/admin/members/${id}/license`, { version, ...body })
+    return browser.post(`/admin/members/${id}/license`, { expected_version: version, ...body })
   }
   const listMails = async (id: number) =>
     (
@@ -113,10 +113,14 @@ databaseTest('the license lifecycle', (connection, engine) => {
 
   it('keeps the current license during a renewal, and staff decide on the version they reviewed', async () => {
     const [ana, manager] = [await member(), await staff()]
-    expect((await decide(manager, ana.id, { decision: 'approved' })).json().errors).toHaveProperty('expires_on')
-    expect(
-      (await decide(manager, ana.id, { decision: 'approved', expires_on: dayFromNow(-1) })).json().errors,
-    ).toHaveProperty('expires_on')
+    expect((await decide(manager, ana.id, { decision: 'approved' })).json()).toMatchObject({
+      code: 'expiration_required',
+      errors: { expires_on: expect.any(String) },
+    })
+    expect((await decide(manager, ana.id, { decision: 'approved', expires_on: dayFromNow(-1) })).json()).toMatchObject({
+      code: 'expiration_in_past',
+      errors: { expires_on: expect.any(String) },
+    })
     await decide(manager, ana.id, { decision: 'approved', expires_on: dayFromNow(20), license_type: 'cosmetologist' })
     expect((await ana.send({ expires_on: dayFromNow(-1) })).json().errors).toEqual({
       expires_on: licenseMessages.lastDayOver,
@@ -130,9 +134,9 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const staleDecision = await manager.post(`/admin/members/${ana.id}/license`, {
       decision: 'refused',
       reason: 'x',
-      version: reviewedVersion,
+      expected_version: reviewedVersion,
     })
-    expect(staleDecision.statusCode).toBe(409)
+    expect(staleDecision.json()).toMatchObject({ status: 409, code: 'stale', current: { id: ana.id } })
     const listPending = async () =>
       (await manager.get('/admin/members.json?only=license')).json().data.map(({ id }: { id: number }) => id)
     expect(await listPending()).toEqual([ana.id])
@@ -161,12 +165,16 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const { id } = await makeUser(connection().db)
     await query(`update users set cosmetology_id = '' where id = $1`, [id])
     const withoutLicense = await decide(manager, id, { decision: 'refused', reason: 'None.' })
-    expect([withoutLicense.statusCode, await listMails(id)]).toEqual([422, []])
+    expect([withoutLicense.json().code, await listMails(id)]).toEqual(['no_license', []])
     const ana = await member()
     await query(`update users set status = 'pending' where id = $1`, [ana.id])
     for (let turn = 0; turn < 2; turn++) {
       const { version } = (await manager.get(`/admin/members/${ana.id}.json`)).json()
-      await manager.post(`/admin/members/${ana.id}/change`, { status: 'active', version, reason: 'By phone' })
+      await manager.post(`/admin/members/${ana.id}/change`, {
+        status: 'active',
+        expected_version: version,
+        reason: 'By phone',
+      })
     }
     expect(await listMails(ana.id)).toEqual(['license_approved'])
   })

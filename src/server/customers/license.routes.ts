@@ -13,7 +13,7 @@ import { storeAttachment } from '#server/content/uploads/store-attachment.ts'
 import { HEIC_MESSAGE } from '#server/content/uploads/store-picture.ts'
 import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.ts'
 import { quotaProblem } from '#server/content/uploads/upload.errors.ts'
-import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
+import { fieldProblem, notFound, type ProblemError, wantsPage } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -45,8 +45,8 @@ export function licenseRoutes(
     async ({ body, file: upload, caller: { user }, request, reply }) => {
       const stored = upload && (await storeAttachment(files, upload, isEvidence))
       if (stored?.ok === false) {
-        const message = stored.refusal.code === 'heic' ? HEIC_MESSAGE : EVIDENCE_MESSAGE
-        throw problem(415, message, { evidence: message })
+        const message = stored.refusal.code === 'heic_not_supported' ? HEIC_MESSAGE : EVIDENCE_MESSAGE
+        throw fieldProblem(stored.refusal.code, 'evidence', message)
       }
       const file = stored?.attachment
       const actor = { kind: 'customer', userId: user.id, address: ipKey(request.ip) } as const
@@ -91,10 +91,10 @@ function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
       return unknownStateProblem('license_state')
-    case 'date_in_past':
-      return problem(422, licenseMessages.lastDayOver, { expires_on: licenseMessages.lastDayOver })
-    case 'date_required':
-      return problem(422, licenseMessages.lastDayMalformed, { expires_on: licenseMessages.lastDayMalformed })
+    case 'expiration_in_past':
+      return fieldProblem(refusal.code, 'expires_on', licenseMessages.lastDayOver)
+    case 'expiration_required':
+      return fieldProblem(refusal.code, 'expires_on', licenseMessages.lastDayMalformed)
     case 'account_quota':
     case 'shop_quota':
       return quotaProblem(refusal)

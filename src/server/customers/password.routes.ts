@@ -84,7 +84,7 @@ function resetProblem(refusal: Refusal<'link_expired' | 'email_taken'> | WeakPas
     case 'link_expired':
       return linkExpiredProblem()
     case 'email_taken':
-      return problem(422, serverMessages.inviteeHasAccount)
+      return problem(refusal.code, serverMessages.inviteeHasAccount)
     default:
       return weakPasswordProblem('password', refusal)
   }

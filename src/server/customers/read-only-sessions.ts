@@ -29,6 +29,9 @@ export function enforceReadOnlySessions(app: FastifyInstance, services: AccountS
     const call = `${method} ${routeOptions.url ?? 'elsewhere'}`
     await inTransaction(db, (trx) => recordRefusedChange(trx, session, call, { address, requestId }))
     const { first_name, last_name } = session.user
-    throw problem(403, `You’re viewing the store as ${first_name} ${last_name} (read-only). Nothing was changed.`)
+    throw problem(
+      'read_only_session',
+      `You’re viewing the store as ${first_name} ${last_name} (read-only). Nothing was changed.`,
+    )
   })
 }

@@ -6,14 +6,17 @@ import type { InvitationId, UserId } from '#server/platform/database/tables.gene
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { extendInvitation, lockOpenInvitation } from './invitation.queries.ts'
 
-export type ResendRefusal = Refusal<'invitation_not_found' | 'stale'>
+export type ResendRefusal = Refusal<'not_found' | 'stale'>
 export type ResendInvitationInput = {
   inviterId: UserId
   id: InvitationId
   reason: string
-  /** Expiration shown to the sender; a mismatch means that a colleague has resent it since. */
-  expectedEnd?: string | undefined
+  /** A mismatch means that a colleague has resent it since. */
+  expectedVersion: string
 }
+
+/** Resending an invitation extends it. */
+export const toInvitationVersion = (expiresAt: Date): string => expiresAt.toISOString()
 
 /**
  * Lets staff send a member's open invitation again. It is valid for 14 days from now; the older link ends immediately.
@@ -21,12 +24,12 @@ export type ResendInvitationInput = {
 export async function resendInvitation(
   trx: Transaction,
   actor: Actor,
-  { inviterId, id, reason, expectedEnd }: ResendInvitationInput,
+  { inviterId, id, reason, expectedVersion }: ResendInvitationInput,
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<Result<NoValue, ResendRefusal>> {
   const invitation = await lockOpenInvitation(trx, inviterId, id)
-  if (!invitation) return refuse({ code: 'invitation_not_found' })
-  if (expectedEnd !== undefined && expectedEnd !== invitation.expires_at.toISOString()) return refuse({ code: 'stale' })
+  if (!invitation) return refuse({ code: 'not_found' })
+  if (toInvitationVersion(invitation.expires_at) !== expectedVersion) return refuse({ code: 'stale' })
   await extendInvitation(trx, invitation.id)
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
   const subject = { kind: 'member', id: inviterId } as const

@@ -13,8 +13,8 @@ export async function revokeInvitation(
   trx: Transaction,
   actor: Actor,
   { inviterId, id, reason }: { inviterId: UserId; id: InvitationId; reason: string },
-): Promise<Result<NoValue, Refusal<'invitation_not_found'>>> {
-  if (!(await deleteInvitation(trx, inviterId, id))) return refuse({ code: 'invitation_not_found' })
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
+  if (!(await deleteInvitation(trx, inviterId, id))) return refuse({ code: 'not_found' })
   const subject = { kind: 'member', id: inviterId } as const
   await recordAction(trx, actor, { action: 'invitation.revoked', subject, before: { invitation: id }, reason })
   return { ok: true }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { deleteAddress, upsertAddress } from './address.queries.ts'
 
-export type SaveAddressRefusal = Refusal<'state_not_found' | 'limit_reached' | 'not_found'>
+export type SaveAddressRefusal = Refusal<'state_not_found' | 'too_many_addresses' | 'not_found'>
 
 /** Changes one of the user's addresses, or adds one if no ID is given. */
 export async function saveAddress(

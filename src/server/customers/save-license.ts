@@ -20,7 +20,9 @@ import {
   updateLicenseFormatting,
 } from './license.queries.ts'
 
-export type SaveLicenseRefusal = Refusal<'state_not_found' | 'date_in_past' | 'date_required'> | QuotaRefusal
+export type SaveLicenseRefusal =
+  | Refusal<'state_not_found' | 'expiration_in_past' | 'expiration_required'>
+  | QuotaRefusal
 
 /**
  * Saves the license that a user enters. A different license is unapproved, and where the shop approves licenses the
@@ -48,8 +50,8 @@ export async function saveLicense(
   })
   // A change of spelling keeps an expiration date that was checked before.
   if (entryKind !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now()))
-    return refuse({ code: 'date_in_past' })
-  if (entryKind === 'renewal' && expiresOn === undefined) return refuse({ code: 'date_required' })
+    return refuse({ code: 'expiration_in_past' })
+  if (entryKind === 'renewal' && expiresOn === undefined) return refuse({ code: 'expiration_required' })
 
   if (file) {
     const recorded = await recordFile(trx, { userId }, { name: file.file, bytes: file.bytes }, { settings })

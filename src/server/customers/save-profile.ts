@@ -14,7 +14,7 @@ import { lockSession, type Session } from './sessions.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 type Jobs = Pick<Services, 'jobs'>
-export type SaveProfileRefusal = Refusal<'signed_out' | 'email_taken'>
+export type SaveProfileRefusal = Refusal<'not_signed_in' | 'email_taken'>
 
 /**
  * Saves the name. A new email is pending until the link mailed to it is used (docs/product §11). The old email is
@@ -28,7 +28,7 @@ export async function saveProfile(
 ): Promise<Result<NoValue, SaveProfileRefusal>> {
   const account = await lockAccount(trx, id)
   // The account may have been restored a moment ago, which ended this session.
-  if (!(await lockSession(trx, tokenHash))) return refuse({ code: 'signed_out' })
+  if (!(await lockSession(trx, tokenHash))) return refuse({ code: 'not_signed_in' })
   await setName(trx, id, profile)
   if (profile.email === account.email) return { ok: true }
   if (await isEmailTaken(trx, profile.email, id)) return refuse({ code: 'email_taken' })
@@ -56,10 +56,10 @@ export async function resendEmailChange(
   trx: Transaction,
   { user }: Session,
   { jobs }: Jobs,
-): Promise<Result<NoValue, Refusal<'no_pending_change'>>> {
+): Promise<Result<NoValue, Refusal<'no_pending_email_change'>>> {
   await lockAccount(trx, user.id)
   const pendingChange = await findPendingChange(trx, user.id)
-  if (!pendingChange) return refuse({ code: 'no_pending_change' })
+  if (!pendingChange) return refuse({ code: 'no_pending_email_change' })
   await extendPendingChange(trx, pendingChange.id)
   await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: pendingChange.id }])
   return { ok: true }

@@ -81,15 +81,27 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { client, email } = await createAccount()
     const start = (current_password: string) => client.post('/account/security/start', { current_password })
     const refused = await start('not this one')
-    expect([refused.statusCode, refused.json().detail]).toEqual([401, formMessages.currentPasswordWrong])
+    expect(refused.json()).toMatchObject({
+      status: 401,
+      code: 'password_incorrect',
+      detail: formMessages.currentPasswordWrong,
+    })
     const early = await client.post('/account/security/confirm', { code: '123456' })
-    expect([early.statusCode, early.json().detail]).toEqual([409, serverMessages.twoFactorNotStarted])
+    expect(early.json()).toMatchObject({
+      status: 409,
+      code: 'second_factor_not_started',
+      detail: serverMessages.twoFactorNotStarted,
+    })
 
     const older: SecondFactorSetUp = (await start(PASSWORD)).json()
     const setUp: SecondFactorSetUp = (await start(PASSWORD)).json()
     expect(setUp.uri).toContain(`otpauth://totp/Salonfront:${encodeURIComponent(email)}?`)
     const wrong = await client.post('/account/security/confirm', { code: generateCode(older) })
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { code: serverMessages.codeIncorrect }])
+    expect(wrong.json()).toMatchObject({
+      status: 422,
+      code: 'code_incorrect',
+      errors: { code: serverMessages.codeIncorrect },
+    })
     expect((await client.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
     await signIn(email)
 
@@ -101,7 +113,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
     client.reload()
     expect((await client.get('/account/user.json')).json()).toMatchObject({ two_factor: true })
-    expect((await start(PASSWORD)).statusCode).toBe(409)
+    expect((await start(PASSWORD)).json()).toMatchObject({ status: 409, code: 'second_factor_already_on' })
   })
 
   it('requires a verified email', async () => {
@@ -111,7 +123,11 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const client = await signIn(user.email)
     const start = () => client.post('/account/security/start', { current_password: PASSWORD })
     const refused = await start()
-    expect([refused.statusCode, refused.json().detail]).toEqual([409, serverMessages.emailNotProven])
+    expect(refused.json()).toMatchObject({
+      status: 409,
+      code: 'email_not_verified',
+      detail: serverMessages.emailNotProven,
+    })
     const token = await proofToken(user.id)
     expect((await client.post('/email/prove', { token })).statusCode).toBe(200)
     expect((await start()).statusCode).toBe(200)
@@ -184,7 +200,10 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('accepts each code once, and no earlier code after it', async () => {
     const { email, setUp, firstCode } = await createSecuredAccount()
-    expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
+    expect((await login(email, { code: firstCode })).json()).toMatchObject({
+      code: 'second_factor_code_incorrect',
+      errors: { code: serverMessages.codeIncorrect },
+    })
     const next = generateCode(setUp, 1)
     expect((await login(email, { code: next })).statusCode).toBe(200)
     for (const code of [next, firstCode]) expect((await login(email, { code })).statusCode).toBe(401)
@@ -205,7 +224,10 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const password = 'tulip lamp 49'
     const reset = await browserOf(suite).post('/password/reset', { token, password, confirmation: password })
     expect(reset.statusCode).toBe(200)
-    expect((await login(email, { password })).json().errors).toEqual({ code: pageMessages.codeRequired })
+    expect((await login(email, { password })).json()).toMatchObject({
+      code: 'second_factor_code_required',
+      errors: { code: pageMessages.codeRequired },
+    })
     expect((await login(email, { password, code: generateCode(setUp, 1) })).statusCode).toBe(200)
   })
 
@@ -219,7 +241,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeRequired })
     expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
     expect((await remove({})).json()).toMatchObject({ email, two_factor: false })
-    expect((await remove({})).statusCode).toBe(409)
+    expect((await remove({})).json()).toMatchObject({ status: 409, code: 'second_factor_not_on' })
     expect((await otherBrowser.get('/account/user.json')).statusCode).toBe(200)
     await signIn(email)
     expect((await connection().pool.query('select 1 from recovery_codes where user_id = $1', [id])).rows).toEqual([])
@@ -248,7 +270,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { email, client } = await createSecuredAccount()
     const remove = () => inTransaction(connection().db, (trx) => removeSecondFactor(trx, email))
     expect(await remove()).toEqual({ ok: true, userId: expect.any(Number) })
-    expect(await remove()).toEqual({ ok: false, refusal: { code: 'not_on' } })
+    expect(await remove()).toEqual({ ok: false, refusal: { code: 'second_factor_not_on' } })
     expect((await client.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
     await signIn(email)
   })

@@ -5,7 +5,7 @@ import {
   removeSecondFactorCall,
   startSecondFactorCall,
 } from '#contract/customers/second-factor.ts'
-import { problem } from '#server/http/errors.ts'
+import { fieldProblem, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
@@ -26,14 +26,15 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   const secondFactors = makeSecondFactors(config)
   const requirePassword = createPasswordGuard(services)
 
-  const wrongCodeProblem = () => problem(422, serverMessages.codeIncorrect, { code: serverMessages.codeIncorrect })
+  const wrongCodeProblem = () => fieldProblem('code_incorrect', 'code', serverMessages.codeIncorrect)
 
   serve(app, startSecondFactorCall, signedIn, async ({ body, caller }) => {
     await requirePassword(caller.user.id, body.current_password)
     const started = await inTransaction(db, (trx) => secondFactors.start(trx, caller.user.id))
     if (!started.ok) {
       const { emailNotProven, twoFactorIsOn } = serverMessages
-      throw problem(409, started.refusal.code === 'email_not_verified' ? emailNotProven : twoFactorIsOn)
+      const { code } = started.refusal
+      throw problem(code, code === 'email_not_verified' ? emailNotProven : twoFactorIsOn)
     }
     return presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: caller.user.email })
   })
@@ -44,9 +45,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
       enableSecondFactor(trx, caller, body.code, new Date(), { secondFactors }),
     )
     if (!confirmed.ok) {
-      throw confirmed.refusal.code === 'code_incorrect'
-        ? wrongCodeProblem()
-        : problem(409, serverMessages.twoFactorNotStarted)
+      const { code } = confirmed.refusal
+      throw code === 'code_incorrect' ? wrongCodeProblem() : problem(code, serverMessages.twoFactorNotStarted)
     }
     visitors.keepSession(reply, confirmed.token)
     visitors.renew(reply)
@@ -58,8 +58,10 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
     await requirePassword(id, body.current_password)
     await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(id) }])
     const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))
-    if (!removed.ok)
-      throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCodeProblem()
+    if (!removed.ok) {
+      const { code } = removed.refusal
+      throw code === 'second_factor_not_on' ? problem(code, serverMessages.twoFactorIsOff) : wrongCodeProblem()
+    }
     return presentUser(db, id)
   })
 }

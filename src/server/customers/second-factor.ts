@@ -19,13 +19,13 @@ export type SecondFactors = {
   start(
     trx: Transaction,
     userId: UserId,
-  ): Promise<Result<{ secret: Buffer }, Refusal<'email_not_verified' | 'already_on'>>>
+  ): Promise<Result<{ secret: Buffer }, Refusal<'email_not_verified' | 'second_factor_already_on'>>>
   confirm(
     trx: Transaction,
     userId: UserId,
     code: string,
     now: Date,
-  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'not_started'>>>
+  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'second_factor_not_started'>>>
   /** Passes users without a second factor. All others need a code, which is then used up. */
   pass(trx: Transaction, userId: UserId, code: string, now: Date): Promise<Result<NoValue, CodeRefusal>>
   remove(
@@ -33,7 +33,7 @@ export type SecondFactors = {
     userId: UserId,
     code: string,
     now: Date,
-  ): Promise<Result<NoValue, CodeRefusal | Refusal<'not_on'>>>
+  ): Promise<Result<NoValue, CodeRefusal | Refusal<'second_factor_not_on'>>>
 }
 
 /** Creates the second factors of users, who need not have one. */
@@ -44,7 +44,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
     async start(trx, userId) {
       if (!(await findUser(trx, userId))?.email_verified) return refuse({ code: 'email_not_verified' })
       const secret = await factors.start(trx, userId)
-      return secret ? { ok: true, secret } : refuse({ code: 'already_on' })
+      return secret ? { ok: true, secret } : refuse({ code: 'second_factor_already_on' })
     },
     async confirm(trx, userId, code, now) {
       await lockUser(trx, userId)
@@ -56,7 +56,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
     },
     async remove(trx, userId, code, now) {
       await lockUser(trx, userId)
-      if (!(await factors.isOn(trx, userId))) return refuse({ code: 'not_on' })
+      if (!(await factors.isOn(trx, userId))) return refuse({ code: 'second_factor_not_on' })
       const passed = await factors.pass(trx, userId, code, now)
       if (passed.ok) await deleteSecondFactor(trx, userTables, userId)
       return passed
@@ -68,7 +68,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
 export async function removeSecondFactor(
   trx: Transaction,
   email: string,
-): Promise<Result<{ userId: UserId }, Refusal<'not_on'>>> {
+): Promise<Result<{ userId: UserId }, Refusal<'second_factor_not_on'>>> {
   const userId = await deleteConfirmedSecondFactor(trx, email)
-  return userId === undefined ? refuse({ code: 'not_on' }) : { ok: true, userId }
+  return userId === undefined ? refuse({ code: 'second_factor_not_on' }) : { ok: true, userId }
 }

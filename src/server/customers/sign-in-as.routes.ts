@@ -45,11 +45,11 @@ function signInAsProblem(refusal: SignInAsRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_found':
       return notFound()
-    case 'may_not_sign_in':
-      return problem(409, 'This account is suspended or closed, so no one can sign in to it.')
-    case 'is_staff':
-      return problem(409, 'This is a staff member’s account. No one else can sign in to it.')
-    case 'session_expired':
-      return problem(401, serverMessages.signInRequired)
+    case 'account_blocked':
+      return problem(refusal.code, 'This account is suspended or closed, so no one can sign in to it.')
+    case 'staff_account':
+      return problem(refusal.code, 'This is a staff member’s account. No one else can sign in to it.')
+    case 'not_signed_in':
+      return problem(refusal.code, serverMessages.signInRequired)
   }
 }

@@ -9,7 +9,7 @@ import { findAccountStatus, lockAccount } from './account.queries.ts'
 import { canSignIn } from './can-sign-in.ts'
 import { endSession, openSessionAs, type Session } from './sessions.ts'
 
-export type SignInAsRefusal = Refusal<'not_found' | 'may_not_sign_in' | 'is_staff' | 'session_expired'>
+export type SignInAsRefusal = Refusal<'not_found' | 'account_blocked' | 'staff_account' | 'not_signed_in'>
 
 /** Sessions of the staff member's browser: the staff session and the shop session, if any. */
 type Browser = { staffSessionHash: Buffer; sessionToken: string | undefined }
@@ -26,10 +26,10 @@ export async function signInAs(
 ): Promise<Result<{ token: string }, SignInAsRefusal>> {
   if ((await findAccountStatus(trx, userId)) === undefined) return refuse({ code: 'not_found' })
   const account = await lockAccount(trx, userId)
-  if (!canSignIn(account.status)) return refuse({ code: 'may_not_sign_in' })
+  if (!canSignIn(account.status)) return refuse({ code: 'account_blocked' })
   // A colleague's account reveals more than their work requires.
-  if (await isStaffEmail(trx, account.email)) return refuse({ code: 'is_staff' })
-  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse({ code: 'session_expired' })
+  if (await isStaffEmail(trx, account.email)) return refuse({ code: 'staff_account' })
+  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse({ code: 'not_signed_in' })
   if (sessionToken !== undefined) await endSession(trx, sessionToken)
   const token = await openSessionAs(trx, userId, staffSessionHash)
   await recordAction(trx, actor, {

@@ -63,5 +63,5 @@ export function signInRoutes(
 }
 
 function signInProblem(refusal: SignInRefusal): ProblemError {
-  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeProblem(refusal)
+  return refusal.code === 'sign_in_failed' ? problem(refusal.code, serverMessages.signInFailed) : codeProblem(refusal)
 }

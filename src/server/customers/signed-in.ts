@@ -11,7 +11,7 @@ export const makeSignedInPolicy = (sessions: Sessions, visitors: Visitors): Poli
   name: 'signed in',
   async allow(request) {
     const { session } = await findCaller(sessions, visitors, request)
-    if (!session) throw problem(401, serverMessages.signInRequired)
+    if (!session) throw problem('not_signed_in', serverMessages.signInRequired)
     return session
   },
 })

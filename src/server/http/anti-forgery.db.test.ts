@@ -27,13 +27,13 @@ databaseTest('anti-forgery protection', (connection) => {
       { ...visitor, origin: 'null' },
     ]
     for (const headers of attempts) {
-      const { statusCode, headers: responseHeaders } = await suite().app.inject({
+      const { json, headers: responseHeaders } = await suite().app.inject({
         method: 'POST',
         url: ADD,
         payload: { id, quantity: 1 },
         headers,
       })
-      expect(statusCode).toBe(403)
+      expect(json()).toMatchObject({ status: 403, code: 'page_expired' })
       expect(responseHeaders['content-type']).toMatch(/^application\/problem\+json/)
     }
     expect(await count('cart_line_items')).toBe(before)

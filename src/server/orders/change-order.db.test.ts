@@ -160,7 +160,7 @@ databaseTest('order changes', (connection, engine) => {
       [guestOrderId.id],
     )
     expect(rows).toEqual([])
-    expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
+    expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'not_found' } })
   })
 
   it('an order is counted under its own number, unless an imported order has the same', async () => {

@@ -3,7 +3,6 @@ import { canBecome, type StaffChange } from '#domain/orders/status.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
-import { countSteps } from '#server/orders/fulfillment/count-steps.ts'
 import { handOverRemaining } from '#server/orders/fulfillment/hand-over.ts'
 import { voidRemaining } from '#server/orders/fulfillment/void-shipment.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
@@ -15,12 +14,12 @@ import { type PaymentServices, recordChange } from '#server/orders/payments/reco
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { returnStock } from '#server/stock/return-stock.ts'
 import { findUnreturnedLines } from './order-changes.queries.ts'
+import { refuseStale } from './refuse-stale.ts'
 
 export type ChangeOrderRefusal =
-  | { code: 'order_not_found' }
+  | { code: 'not_found' }
   | { code: 'already_paid' }
-  /** Part of the order was packed, handed over or edited since. */
-  | { code: 'steps_changed'; stepsTaken: number }
+  | { code: 'stale' }
   | CompleteOrderRefusal
 
 export type ChangeOrder = {
@@ -34,8 +33,8 @@ export type ChangeOrder = {
   clearing?: 'now' | 'wait' | undefined
   /** Whether handed-over goods of a canceled order are restocked as well: they were returned and can be sold. */
   restock?: boolean | undefined
-  /** Number of steps shown to the caller: if another was taken since, nothing is handed over. */
-  expectedSteps?: number | undefined
+  /** Version of the order shown to the caller; only for completing it. */
+  expectedVersion?: string | undefined
   /** Email to the customer of a canceled order; defaults to the regular cancellation email. */
   mail?: 'order_canceled_unpaid' | undefined
 }
@@ -52,7 +51,7 @@ export async function changeOrder(
   shop: PaymentServices,
 ): Promise<Result<NoValue, ChangeOrderRefusal>> {
   const order = await lockOrder(trx, change.id)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   switch (change.change) {
     case 'paid':
       return payBalance(trx, change.actor, order, shop)
@@ -68,11 +67,11 @@ export async function changeOrder(
 async function completeHandedOver(
   trx: Transaction,
   order: LockedOrder,
-  { actor, clearing = 'wait', expectedSteps }: ChangeOrder,
+  { actor, clearing = 'wait', expectedVersion }: ChangeOrder,
   shop: PaymentServices,
 ): Promise<Result<NoValue, ChangeOrderRefusal>> {
-  const stepsTaken = expectedSteps === undefined ? undefined : await countSteps(trx, order.id)
-  if (stepsTaken !== undefined && stepsTaken !== expectedSteps) return refuse({ code: 'steps_changed', stepsTaken })
+  const stale = await refuseStale(trx, order.id, expectedVersion)
+  if (stale) return stale
   await handOverRemaining(trx, actor, order.id)
   return completeOrder(trx, actor, { order, clearing }, shop)
 }

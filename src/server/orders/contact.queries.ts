@@ -4,6 +4,16 @@ import type { OrderId } from '#server/platform/database/tables.generated.ts'
 /** Contact columns of an order. */
 export type OrderContact = { first_name: string; last_name: string; email: string; phone_number: string }
 
+/** Finds the email of an order without locking it; undefined if there is no such order. */
+export async function findEmail(trx: Transaction, orderId: number): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('orders')
+    .select('email')
+    .where('id', '=', orderId as OrderId)
+    .executeTakeFirst()
+  return row?.email
+}
+
 export const lockContact = (trx: Transaction, orderId: number) =>
   trx
     .selectFrom('orders')

@@ -1,26 +1,24 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockEmails } from '#server/customers/lock-emails.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import type { Services } from '#server/platform/services.ts'
-import { lockContact, type OrderContact, updateContact } from './contact.queries.ts'
+import { findEmail, lockContact, type OrderContact, updateContact } from './contact.queries.ts'
 import { CONTACT_CORRECTED } from './read-linked-order.ts'
+import { refuseStale } from './refuse-stale.ts'
 
 export type { OrderContact }
 
-export type CorrectContactRefusal =
-  | { code: 'order_not_found' | 'reason_required' | 'unchanged' | 'already_erased' }
-  /** Another person has corrected it first. */
-  | { code: 'stale'; present: OrderContact }
+export type CorrectContactRefusal = Refusal<'not_found' | 'reason_required' | 'unchanged' | 'contact_erased' | 'stale'>
 
 export type ContactCorrection = {
   orderId: number
   contact: OrderContact
   reason: string
-  /** The contact shown to the caller. */
-  expected: OrderContact
+  /** Version of the order shown to the caller. */
+  expectedVersion?: string | undefined
 }
 
 /**
@@ -31,17 +29,22 @@ export type ContactCorrection = {
 export async function correctContact(
   trx: Transaction,
   actor: Actor,
-  { orderId, contact, reason, expected }: ContactCorrection,
+  { orderId, contact, reason, expectedVersion }: ContactCorrection,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<NoValue, CorrectContactRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
+  const email = await findEmail(trx, orderId)
+  if (email === undefined) return refuse({ code: 'not_found' })
   // Guests are erased by their email address: until that is done, no order may be moved from or to it.
-  await lockEmails(trx, [expected.email, contact.email])
+  await lockEmails(trx, [email, contact.email])
   const order = await lockContact(trx, orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   const { id, status, user_id: person, ...current } = order
-  if (isErasedEmail(current.email)) return refuse({ code: 'already_erased' })
-  if (findChangedFields(current, expected).length > 0) return refuse({ code: 'stale', present: current })
+  if (isErasedEmail(current.email)) return refuse({ code: 'contact_erased' })
+  const stale = await refuseStale(trx, id, expectedVersion)
+  if (stale) return stale
+  // Without the lock of its email, the order must not change.
+  if (current.email !== email) return refuse({ code: 'stale' })
   const changedFields = findChangedFields(current, contact)
   if (changedFields.length === 0) return refuse({ code: 'unchanged' })
   await updateContact(trx, id, contact, formatActorName(actor))

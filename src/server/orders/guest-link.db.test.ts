@@ -37,8 +37,9 @@ databaseTest('a guest’s link to an order', (connection) => {
     )
     const expiredLink = makeGuestOrderPath(signer(), { id, corrections: 0 }, Date.now() - 181 * DAY)
     const response = await json(expiredLink)
-    expect([response.statusCode, response.json().detail]).toEqual([
+    expect([response.statusCode, response.json().code, response.json().detail]).toEqual([
       410,
+      'order_link_expired',
       'This link has expired. Order links work for 180 days.',
     ])
     expect((await browserOf(suite).get(expiredLink.replace('?', '/invoice.pdf?'))).statusCode).toBe(410)

@@ -15,6 +15,6 @@ export async function openGuestOrder(
   const isValidKey = isGuestKey(signer, await readLinkedOrder(db, orderId), key)
   const order = isValidKey ? await findPresentedOrder(db, orderId) : undefined
   if (!order) throw notFound()
-  if (hasEnded(key, new Date(order.created_at))) throw problem(410, pageMessages.guestLinkExpired)
+  if (hasEnded(key, new Date(order.created_at))) throw problem('order_link_expired', pageMessages.guestLinkExpired)
   return order
 }

@@ -5,8 +5,8 @@ import type { ArchivedOrder, VersionRow } from './order-versions.queries.ts'
 const dollars = (value: number): number => toDollars(cents(value))
 
 /** Presents a version of an order; the current one if `replaced` is missing. */
-export const presentVersion = (version: number, order: ArchivedOrder, replaced?: VersionRow) => ({
-  version,
+export const presentVersion = (edition: number, order: ArchivedOrder, replaced?: VersionRow) => ({
+  edition,
   replaced_at: replaced?.replaced_at.toISOString() ?? null,
   replaced_by: replaced?.replaced_by ?? null,
   reason: replaced?.reason ?? null,

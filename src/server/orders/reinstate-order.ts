@@ -11,7 +11,7 @@ import { allocateStock } from '#server/stock/allocate-stock.ts'
 import { findUnreturnedLines } from './order-changes.queries.ts'
 
 export type ReinstateOrderRefusal =
-  | { code: 'order_not_found' }
+  | { code: 'not_found' }
   | { code: 'not_possible'; from: OrderStatus }
   /** The order was completed once, and its volume was reversed for good. */
   | { code: 'has_counted' }
@@ -30,7 +30,7 @@ export async function reinstateOrder(
   shop: PaymentServices,
 ): Promise<Result<NoValue, ReinstateOrderRefusal>> {
   const order = await lockOrder(trx, id)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   if (order.status !== 'canceled' || !canBecome(order.status, 'processing')) {
     return refuse({ code: 'not_possible', from: order.status })
   }

@@ -93,7 +93,10 @@ databaseTest('comments', (connection) => {
     // Moves its ID out of the range of comment IDs.
     await connection().pool.query('alter table comment_replies alter column id restart with 900000')
     const reply = (await ana.post(REPLY, { comment_id: comment.id, content: 'Reply' })).json()
-    expect((await bea.post(REPLY, { comment_id: reply.id, content: 'Deeper' })).statusCode).toBe(404)
+    expect((await bea.post(REPLY, { comment_id: reply.id, content: 'Deeper' })).json()).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    })
   })
 
   it.each(['', '   ', undefined])('refuses content %j with the message of the specification', async (content) => {

@@ -12,6 +12,7 @@ import {
   type ManagedCommentRow,
   type ManagedPostRow,
 } from './moderation.queries.ts'
+import { toPostVersion } from './present-post.ts'
 
 const PAGE_SIZE = 50
 
@@ -98,6 +99,7 @@ const presentManagedPost = (post: ManagedPostRow): ManagedPost => ({
   attachment: post.attachment_name,
   created_at: post.created_at.toISOString(),
   updated_at: post.updated_at.toISOString(),
+  version: toPostVersion(post),
 })
 
 const presentManagedComment = (comment: ManagedCommentRow): ManagedComment => ({

@@ -1,10 +1,11 @@
 import { POSTS_PAGE_SIZE } from '#contract/base/limits.ts'
-import type { MyPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/posts/calls.ts'
+import type { MyPost, MyPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/posts/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import {
   countPostsByUser,
   countPublicPosts,
+  findPostByUser,
   findPostsByUser,
   findPublicPost,
   findPublicPosts,
@@ -23,6 +24,12 @@ export async function listOwnPosts(db: Database, userId: UserId, offset: number)
     countPostsByUser(db, userId),
   ])
   return { data: rows.map(presentOwnPost), page_count: countPages(count) }
+}
+
+/** Reads a post of the user; undefined if they have no such post. */
+export async function readOwnPost(db: Database, userId: UserId, id: number): Promise<MyPost | undefined> {
+  const post = await findPostByUser(db, userId, id)
+  return post && presentOwnPost(post)
 }
 
 /** Lists a page of the public posts in one language, newest first. */

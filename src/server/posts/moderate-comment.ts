@@ -6,9 +6,9 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type CommentKind, lockComment, setHidden } from './moderation.queries.ts'
 
 export type ModerateCommentRefusal = Refusal<
-  | 'comment_not_found'
+  | 'not_found'
   /** Someone else has done it already. */
-  | 'already_done'
+  | 'already_moderated'
 >
 
 type CommentKey = { kind: CommentKind; id: number }
@@ -21,8 +21,8 @@ export async function hideComment(
   jobs: Jobs,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
-  if (!comment) return refuse({ code: 'comment_not_found' })
-  if (comment.hidden_reason !== null) return refuse({ code: 'already_done' })
+  if (!comment) return refuse({ code: 'not_found' })
+  if (comment.hidden_reason !== null) return refuse({ code: 'already_moderated' })
   await setHidden(trx, kind, id, { reason, by: formatActorName(actor) })
   const mail =
     kind === 'comment'
@@ -45,8 +45,8 @@ export async function restoreComment(
   { kind, id }: CommentKey,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
-  if (!comment) return refuse({ code: 'comment_not_found' })
-  if (comment.hidden_reason === null) return refuse({ code: 'already_done' })
+  if (!comment) return refuse({ code: 'not_found' })
+  if (comment.hidden_reason === null) return refuse({ code: 'already_moderated' })
   await setHidden(trx, kind, id, undefined)
   await recordAction(trx, actor, {
     action: `${kind}.restored`,

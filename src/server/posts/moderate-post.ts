@@ -5,17 +5,18 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { lockPost, setVisibility } from './moderation.queries.ts'
 import type { Visibility } from './post.queries.ts'
+import { toPostVersion } from './present-post.ts'
 
 export type ModeratePostRefusal = Refusal<
-  | 'post_not_found'
+  | 'not_found'
   /** Its author has changed it since the moderator reviewed it. */
   | 'stale'
   /** Someone else has decided already. */
-  | 'not_possible'
+  | 'already_moderated'
 >
 
-/** `seenAt` is the time of the last change that the moderator reviewed; a newer text is not decided on. */
-type ReviewedPost = { id: number; seenAt: Date }
+/** A newer text than the one the moderator reviewed is not decided on. */
+type ReviewedPost = { id: number; expectedVersion: string }
 
 const allowedStates = {
   approved: ['waiting'],
@@ -54,14 +55,14 @@ export const restorePost = (
 async function applyDecision(
   trx: Transaction,
   actor: Actor,
-  { id, seenAt }: ReviewedPost,
+  { id, expectedVersion }: ReviewedPost,
   { what: action, to: newState, reason }: { what: keyof typeof allowedStates; to: Visibility; reason?: string },
 ): Promise<Result<NoValue, ModeratePostRefusal>> {
   const post = await lockPost(trx, id)
-  if (!post) return refuse({ code: 'post_not_found' })
+  if (!post) return refuse({ code: 'not_found' })
   const allowed: readonly Visibility[] = allowedStates[action]
-  if (!allowed.includes(post.visibility)) return refuse({ code: 'not_possible' })
-  if (post.updated_at.getTime() !== seenAt.getTime()) return refuse({ code: 'stale' })
+  if (!allowed.includes(post.visibility)) return refuse({ code: 'already_moderated' })
+  if (toPostVersion(post) !== expectedVersion) return refuse({ code: 'stale' })
   await setVisibility(trx, post.id, newState, reason === undefined ? undefined : { reason, by: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: `post.${action}`,

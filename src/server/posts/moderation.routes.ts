@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   approvePostCall,
   hideCommentCall,
@@ -15,7 +15,7 @@ import {
 import type { Result } from '#domain/result.ts'
 import { formatContentDisposition } from '#server/content/uploads/attachment-name.ts'
 import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -24,7 +24,7 @@ import type { Services } from '#server/platform/services.ts'
 import { listManagedComments, listManagedPosts, readManagedComment, readManagedPost } from './list-managed-posts.ts'
 import { hideComment, type ModerateCommentRefusal, restoreComment } from './moderate-comment.ts'
 import { approvePost, hidePost, type ModeratePostRefusal, restorePost } from './moderate-post.ts'
-import { formatCommentConflict, formatPostConflict } from './moderation.errors.ts'
+import { COMMENT_CONFLICT_MESSAGE, postConflictMessages } from './moderation.errors.ts'
 import { type CommentKind, findManagedPost } from './moderation.queries.ts'
 
 /** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they reviewed. */
@@ -36,30 +36,24 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     if (!post) throw notFound()
     return post
   }
-  async function decide(
-    id: number,
-    reply: FastifyReply,
-    action: (trx: Transaction) => Promise<Result<unknown, ModeratePostRefusal>>,
-  ) {
+  async function decide(id: number, action: (trx: Transaction) => Promise<Result<unknown, ModeratePostRefusal>>) {
     const result = await inTransaction(db, action)
     if (result.ok) return requirePost(id)
-    if (result.refusal.code === 'post_not_found') throw notFound()
-    reply.code(409)
-    return { ...toProblem(409), detail: formatPostConflict(result.refusal), post: await requirePost(id) }
+    if (result.refusal.code === 'not_found') throw notFound()
+    const { code } = result.refusal
+    throw problem(code, postConflictMessages[code], { current: await requirePost(id) })
   }
   async function decideComment(
     kind: CommentKind,
     id: number,
-    reply: FastifyReply,
     action: (trx: Transaction) => Promise<Result<unknown, ModerateCommentRefusal>>,
   ) {
     const result = await inTransaction(db, action)
     const comment = await readManagedComment(db, kind, id)
     if (!comment) throw notFound()
     if (result.ok) return comment
-    if (result.refusal.code === 'comment_not_found') throw notFound()
-    reply.code(409)
-    return { ...toProblem(409), detail: formatCommentConflict(result.refusal), comment }
+    if (result.refusal.code === 'not_found') throw notFound()
+    throw problem(result.refusal.code, COMMENT_CONFLICT_MESSAGE, { current: comment })
   }
 
   serve(app, managedPostsCall, permitted(managedPostsCall), ({ query }) => listManagedPosts(db, query))
@@ -77,31 +71,31 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     return sendStoredFile(reply, files, { file: post.attachment_file, type: 'application/octet-stream', headers })
   })
 
-  serve(app, approvePostCall, permitted(approvePostCall), ({ params: { post_id: id }, body, caller, reply }) =>
-    decide(id, reply, (trx) => approvePost(trx, caller.actor, { id, seenAt: new Date(body.expected_updated_at) })),
+  serve(app, approvePostCall, permitted(approvePostCall), ({ params: { post_id: id }, body, caller }) =>
+    decide(id, (trx) => approvePost(trx, caller.actor, { id, expectedVersion: body.expected_version })),
   )
-  serve(app, hidePostCall, permitted(hidePostCall), ({ params: { post_id: id }, body, caller, reply }) => {
-    const reviewed = { id, seenAt: new Date(body.expected_updated_at), reason: body.reason }
-    return decide(id, reply, (trx) => hidePost(trx, caller.actor, reviewed, jobs))
+  serve(app, hidePostCall, permitted(hidePostCall), ({ params: { post_id: id }, body, caller }) => {
+    const reviewed = { id, expectedVersion: body.expected_version, reason: body.reason }
+    return decide(id, (trx) => hidePost(trx, caller.actor, reviewed, jobs))
   })
-  serve(app, restorePostCall, permitted(restorePostCall), ({ params: { post_id: id }, body, caller, reply }) =>
-    decide(id, reply, (trx) => restorePost(trx, caller.actor, { id, seenAt: new Date(body.expected_updated_at) })),
+  serve(app, restorePostCall, permitted(restorePostCall), ({ params: { post_id: id }, body, caller }) =>
+    decide(id, (trx) => restorePost(trx, caller.actor, { id, expectedVersion: body.expected_version })),
   )
 
   serve(app, managedCommentsCall, permitted(managedCommentsCall), ({ query }) => listManagedComments(db, query))
 
-  serve(app, hideCommentCall, permitted(hideCommentCall), ({ params: { comment_id: id }, body, caller, reply }) => {
+  serve(app, hideCommentCall, permitted(hideCommentCall), ({ params: { comment_id: id }, body, caller }) => {
     const key = { kind: 'comment', id, reason: body.reason } as const
-    return decideComment('comment', id, reply, (trx) => hideComment(trx, caller.actor, key, jobs))
+    return decideComment('comment', id, (trx) => hideComment(trx, caller.actor, key, jobs))
   })
-  serve(app, restoreCommentCall, permitted(restoreCommentCall), ({ params: { comment_id: id }, caller, reply }) =>
-    decideComment('comment', id, reply, (trx) => restoreComment(trx, caller.actor, { kind: 'comment', id })),
+  serve(app, restoreCommentCall, permitted(restoreCommentCall), ({ params: { comment_id: id }, caller }) =>
+    decideComment('comment', id, (trx) => restoreComment(trx, caller.actor, { kind: 'comment', id })),
   )
-  serve(app, hideReplyCall, permitted(hideReplyCall), ({ params: { reply_id: id }, body, caller, reply }) => {
+  serve(app, hideReplyCall, permitted(hideReplyCall), ({ params: { reply_id: id }, body, caller }) => {
     const key = { kind: 'reply', id, reason: body.reason } as const
-    return decideComment('reply', id, reply, (trx) => hideComment(trx, caller.actor, key, jobs))
+    return decideComment('reply', id, (trx) => hideComment(trx, caller.actor, key, jobs))
   })
-  serve(app, restoreReplyCall, permitted(restoreReplyCall), ({ params: { reply_id: id }, caller, reply }) =>
-    decideComment('reply', id, reply, (trx) => restoreComment(trx, caller.actor, { kind: 'reply', id })),
+  serve(app, restoreReplyCall, permitted(restoreReplyCall), ({ params: { reply_id: id }, caller }) =>
+    decideComment('reply', id, (trx) => restoreComment(trx, caller.actor, { kind: 'reply', id })),
   )
 }

@@ -14,12 +14,20 @@ export type PostTexts = {
   image: string | null
 }
 
-export const findPostsByUser = (db: Database, userId: UserId, { offset, limit }: Page) =>
+const selectPostsByUser = (db: Database, userId: UserId) =>
   db
     .selectFrom('posts')
     .select(['id', 'title', 'language', 'content_html', 'attachment_file', 'attachment_name', 'created_at'])
     .select(['updated_at', 'visibility', 'hidden_reason'])
     .where('user_id', '=', userId)
+
+export const findPostByUser = (db: Database, userId: UserId, id: number) =>
+  selectPostsByUser(db, userId)
+    .where('id', '=', id as PostId)
+    .executeTakeFirst()
+
+export const findPostsByUser = (db: Database, userId: UserId, { offset, limit }: Page) =>
+  selectPostsByUser(db, userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -18,14 +18,14 @@ import { quotaProblem } from '#server/content/uploads/upload.errors.ts'
 import { COMMENTS_PER_ACCOUNT } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
-import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
+import { fieldProblem, notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
+import { listOwnPosts, listPublicPosts, readOwnPost, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
 import { writeComment, writeReply } from './write-comment.ts'
@@ -99,7 +99,10 @@ export function postRoutes(
       const saved = await withTempFileCleanup(files, post.attachment?.file, () =>
         inTransaction(db, (trx) => savePost(trx, user.id, post, services)),
       )
-      if (!saved.ok) throw savePostProblem(saved.refusal)
+      if (!saved.ok) {
+        if (saved.refusal.code !== 'stale') throw savePostProblem(saved.refusal)
+        throw problem('stale', STALE_POST_MESSAGE, { current: await readOwnPost(db, user.id, Number(post.id)) })
+      }
       if (saved.unused !== undefined) await files.remove(saved.unused)
       return wantsPage(request) ? reply.redirect(pagePaths.accountPosts, 303) : listOwnPosts(db, user.id, 0)
     },
@@ -113,22 +116,22 @@ const STALE_POST_MESSAGE =
 const TOO_MUCH_MARKUP_MESSAGE = 'This text has too much formatting. Please paste it as plain text.'
 const ATTACHMENT_MESSAGE = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
 
-function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> | SavePostRefusal): ProblemError {
+function savePostProblem(
+  refusal: Refusal<'attachment_not_supported' | 'heic_not_supported'> | Exclude<SavePostRefusal, Refusal<'stale'>>,
+): ProblemError {
   switch (refusal.code) {
-    case 'post_not_found':
+    case 'not_found':
       return notFound()
-    case 'stale':
-      return problem(409, STALE_POST_MESSAGE)
     case 'picture_not_found':
-      return problem(422, PICTURE_MISSING_MESSAGE, { content: PICTURE_MISSING_MESSAGE })
+      return fieldProblem(refusal.code, 'content', PICTURE_MISSING_MESSAGE)
     case 'content_too_long':
-      return problem(413, shopFormMessages.tooLong, { content: shopFormMessages.tooLong })
+      return fieldProblem(refusal.code, 'content', shopFormMessages.tooLong)
     case 'too_much_markup':
-      return problem(422, TOO_MUCH_MARKUP_MESSAGE, { content: TOO_MUCH_MARKUP_MESSAGE })
+      return fieldProblem(refusal.code, 'content', TOO_MUCH_MARKUP_MESSAGE)
     case 'attachment_not_supported':
-      return problem(415, ATTACHMENT_MESSAGE, { attachment: ATTACHMENT_MESSAGE })
-    case 'heic':
-      return problem(415, HEIC_MESSAGE, { attachment: HEIC_MESSAGE })
+      return fieldProblem(refusal.code, 'attachment', ATTACHMENT_MESSAGE)
+    case 'heic_not_supported':
+      return fieldProblem(refusal.code, 'attachment', HEIC_MESSAGE)
     case 'account_quota':
     case 'shop_quota':
       return quotaProblem(refusal)

@@ -68,7 +68,8 @@ databaseTest('posts', (connection) => {
     ],
   ])('refuses %o with a message at the field', async (wrong, errors) => {
     const response = await (await member()).post(SAVE, { ...post, ...wrong })
-    expect([response.statusCode, response.json().errors]).toEqual([422, errors])
+    const code = 'content' in errors && errors.content.includes('formatting') ? 'too_much_markup' : 'invalid'
+    expect(response.json()).toMatchObject({ status: 422, code, errors })
   })
 
   it.each([
@@ -83,7 +84,11 @@ databaseTest('posts', (connection) => {
     )
     for (const id of [undefined, savedPost?.id]) {
       const response = await ana.post(SAVE, { ...post, id, content: content + more })
-      expect([response.statusCode, response.json().errors]).toEqual([413, { content: 'This is too long.' }])
+      expect(response.json()).toMatchObject({
+        status: 413,
+        code: 'content_too_long',
+        errors: { content: 'This is too long.' },
+      })
     }
   })
 
@@ -139,7 +144,7 @@ databaseTest('posts', (connection) => {
   it('keeps the first of two concurrent edits; the second is refused and writes nothing', async () => {
     const ana = await member()
     const [original] = (await save(ana)).data
-    const edited = { id: original?.id, expected_updated_at: original?.updated_at }
+    const edited = { id: original?.id, expected_version: original?.version }
     const [changed] = (await save(ana, { ...edited, title: 'In the first place' })).data
     const staleEdit = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
     expect([staleEdit.statusCode, staleEdit.json().detail]).toEqual([
@@ -149,9 +154,13 @@ databaseTest('posts', (connection) => {
     expect((await getPost(original?.id ?? 0)).title).toBe('In the first place')
     // A repeated request whose response was lost is not reported as a conflict.
     expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])
-    const repeated = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
+    const repeated = { ...edited, expected_version: changed?.version, title: 'In the second place' }
     expect((await save(ana, repeated)).data).toMatchObject([{ title: 'In the second place' }])
-    expect((await ana.post(SAVE, { ...post, ...edited, expected_updated_at: 'lately' })).statusCode).toBe(422)
+    expect((await ana.post(SAVE, { ...post, ...edited, expected_version: 'lately' })).json()).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { id: original?.id },
+    })
   })
 
   it('accepts a repeated edit with a file when its response was lost, and stores the file once', async () => {
@@ -159,7 +168,7 @@ databaseTest('posts', (connection) => {
     const [original] = (await save(ana)).data
     const edit = (text: string) => {
       const form = new FormData()
-      const edited = { ...post, id: String(original?.id), expected_updated_at: original?.updated_at ?? '' }
+      const edited = { ...post, id: String(original?.id), expected_version: original?.version ?? '' }
       for (const [name, value] of Object.entries(edited)) form.append(name, value)
       form.append('attachment', new Blob([text]), 'notes.txt')
       return ana.postForm(SAVE, form)

@@ -18,6 +18,9 @@ const presentAttachment = (post: { attachment_file: string | null; attachment_na
   attachment_url: post.attachment_file === null ? null : toAttachmentUrl(post.attachment_file),
 })
 
+/** Every change by its author changes it. */
+export const toPostVersion = ({ updated_at }: { updated_at: Date }): string => updated_at.toISOString()
+
 export const presentOwnPost = (post: Row<typeof findPostsByUser>): MyPost => ({
   id: post.id,
   title: post.title,
@@ -26,6 +29,7 @@ export const presentOwnPost = (post: Row<typeof findPostsByUser>): MyPost => ({
   ...presentAttachment(post),
   created_at: post.created_at.toISOString(),
   updated_at: post.updated_at.toISOString(),
+  version: toPostVersion(post),
   state: post.visibility,
   hidden_reason: post.hidden_reason,
 })

@@ -14,9 +14,10 @@ import type { Services } from '#server/platform/services.ts'
 import { hasAttachment, hasDuplicatePost, lockAuthor } from './duplicate-submission.queries.ts'
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
 import { createPostTexts } from './post-texts.ts'
+import { toPostVersion } from './present-post.ts'
 
 export type SavePostRefusal =
-  | Refusal<'post_not_found'>
+  | Refusal<'not_found'>
   /** It was changed since the user loaded it. */
   | Refusal<'stale'>
   | Refusal<'picture_not_found'>
@@ -25,7 +26,7 @@ export type SavePostRefusal =
   | Refusal<'too_much_markup'>
   | QuotaRefusal
 
-type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'expected_updated_at'> & {
+type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'expected_version'> & {
   texts: PostTexts
   attachment: StoredAttachment | undefined
 }
@@ -40,9 +41,12 @@ export async function preparePost(
   file: ReceivedFile | undefined,
   options: JobOptions = {},
 ): Promise<
-  Result<{ post: PreparedPost }, Refusal<'attachment_not_supported' | 'heic' | 'content_too_long' | 'too_much_markup'>>
+  Result<
+    { post: PreparedPost },
+    Refusal<'attachment_not_supported' | 'heic_not_supported' | 'content_too_long' | 'too_much_markup'>
+  >
 > {
-  const { id, language, remove_attachment, expected_updated_at } = post
+  const { id, language, remove_attachment, expected_version } = post
   // Sanitizing can shorten text, but input above the size limit is refused without sanitizing it.
   if (post.content.length > RICH_TEXT_BYTES) return refuse({ code: 'content_too_long' })
   if (exceedsMarkupLimits(post.content)) return refuse({ code: 'too_much_markup' })
@@ -50,7 +54,7 @@ export async function preparePost(
   const stored = file && (await storeAttachment(files, file))
   if (stored?.ok === false) return stored
   const attachment = stored?.attachment
-  return { ok: true, post: { id, language, remove_attachment, expected_updated_at, texts, attachment } }
+  return { ok: true, post: { id, language, remove_attachment, expected_version, texts, attachment } }
 }
 
 /**
@@ -60,7 +64,7 @@ export async function preparePost(
 export async function savePost(
   trx: Transaction,
   userId: UserId,
-  { id, language, remove_attachment, expected_updated_at, texts, attachment: stored }: PreparedPost,
+  { id, language, remove_attachment, expected_version, texts, attachment: stored }: PreparedPost,
   { settings, files }: Pick<Services, 'settings' | 'files'>,
 ): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
   const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
@@ -86,11 +90,11 @@ export async function savePost(
     return linkResult.ok ? { ok: true, unused: undefined } : linkResult
   }
   const post = await lockOwnPost(trx, userId, id)
-  if (!post) return refuse({ code: 'post_not_found' })
+  if (!post) return refuse({ code: 'not_found' })
   // A post from before the limit was in bytes may be edited but must not grow.
   if (isTooLong && countBytes(texts) > countBytes(post)) return refuse({ code: 'content_too_long' })
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
-  if (expected_updated_at !== undefined && post.updated_at.getTime() !== Date.parse(expected_updated_at)) {
+  if (expected_version !== undefined && toPostVersion(post) !== expected_version) {
     // Detects a request that is repeated because its response was lost.
     const hasFile = stored
       ? await hasAttachment(trx, post.id, stored)

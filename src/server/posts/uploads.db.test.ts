@@ -117,7 +117,10 @@ databaseTest('uploads', (connection) => {
       await ana.postForm(SAVE, postForm(bytes, name)),
       await ana.postForm(UPLOAD, pictureForm(bytes, name)),
     ]
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([415, 415])
+    expect(responses.map((response) => [response.statusCode, response.json().code])).toEqual([
+      [415, 'attachment_not_supported'],
+      [415, 'not_a_picture'],
+    ])
     expect(responses[0]?.json().detail).toContain('Attachments can be PDF')
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
@@ -129,9 +132,10 @@ databaseTest('uploads', (connection) => {
     const flood = await sharp({ create: { width: 14_000, height: 14_000, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
-    for (const bytes of [whole.subarray(0, whole.length / 2), flood]) {
+    const broken = [whole.subarray(0, whole.length / 2), { status: 415, code: 'not_a_picture' }] as const
+    for (const [bytes, refusal] of [broken, [flood, { status: 422, code: 'corrupt_picture' }] as const]) {
       const response = await ana.postForm(UPLOAD, pictureForm(bytes))
-      expect([415, 422]).toContain(response.statusCode)
+      expect(response.json()).toMatchObject(refusal)
       expect(response.json().errors.file).toMatch(/picture/)
     }
     expect(folder('incoming')).toEqual([])

@@ -15,14 +15,14 @@ export async function writeComment(
   trx: Transaction,
   author: Author,
   { postId, content }: { postId: number; content: string },
-): Promise<Result<{ comment: Comment }, Refusal<'post_not_found'>>> {
+): Promise<Result<{ comment: Comment }, Refusal<'not_found'>>> {
   await lockAuthor(trx, author.id)
   const comment =
     (await findDuplicateComment(trx, author.id, postId, content)) ??
     (await insertComment(trx, author.id, postId, content))
   return comment
     ? { ok: true, comment: presentComment({ ...author, ...comment, content }) }
-    : refuse({ code: 'post_not_found' })
+    : refuse({ code: 'not_found' })
 }
 
 /**
@@ -35,13 +35,13 @@ export async function writeReply(
   commentId: number,
   content: string,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'comment_not_found'>>> {
+): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'not_found'>>> {
   await lockAuthor(trx, author.id)
   const duplicate = await findDuplicateReply(trx, author.id, commentId, content)
   if (duplicate)
     return { ok: true, reply: presentReply({ ...author, ...duplicate, content }), postId: duplicate.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
-  if (!reply) return refuse({ code: 'comment_not_found' })
+  if (!reply) return refuse({ code: 'not_found' })
   if (reply.comment_by !== author.id) {
     await jobs.queue(trx, 'mail', [{ mail: 'comment_reply', reply_id: reply.id }])
   }

@@ -1,6 +1,7 @@
 import type { OpenBusiness } from '#contract/privacy/calls.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
+import { hashVersion } from '#server/platform/crypto/hash-version.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { type EraseRefusal, type ErasureResult, eraseUser } from './erase-personal-data.ts'
@@ -12,9 +13,16 @@ type EraseMemberRequest = {
   userId: UserId
   reason: string
   month: string
-  /** Open business that staff saw and accepted; if undefined, the erasure is refused while anything is open. */
-  acknowledged: OpenBusiness | 'whatever is open' | undefined
+  /** Version of the open business that staff saw. */
+  expectedVersion: string
+  /** Erases despite the open business. */
+  acknowledgeOpen: boolean
 }
+
+export type EraseMemberRefusal = EraseRefusal | Refusal<'open_business' | 'stale'>
+
+export const toOpenBusinessVersion = ({ orders, balances, months }: OpenBusiness): string =>
+  hashVersion(orders, balances, months)
 
 /**
  * Erases a member for staff who have seen the open business. While the member's row is locked, nothing more can begin:
@@ -23,14 +31,11 @@ type EraseMemberRequest = {
 export async function eraseMember(
   trx: Transaction,
   actor: Actor,
-  { userId, reason, month, acknowledged }: EraseMemberRequest,
-): Promise<Result<{ erased: ErasureResult }, EraseRefusal | (Refusal<'open' | 'stale'> & { open: OpenBusiness })>> {
+  { userId, reason, month, expectedVersion, acknowledgeOpen }: EraseMemberRequest,
+): Promise<Result<{ erased: ErasureResult }, EraseMemberRefusal>> {
   if (!(await lockPerson(trx, userId))) return refuse({ code: 'not_found' })
   const open = await findOpenBusiness(trx, userId, month)
-  if (acknowledged === undefined && !isNothingOpen(open)) return refuse({ code: 'open', open })
-  if (typeof acknowledged === 'object' && !isSame(open, acknowledged)) return refuse({ code: 'stale', open })
+  if (toOpenBusinessVersion(open) !== expectedVersion) return refuse({ code: 'stale' })
+  if (!acknowledgeOpen && !isNothingOpen(open)) return refuse({ code: 'open_business' })
   return eraseUser(trx, actor, userId, reason)
 }
-
-const isSame = (a: OpenBusiness, b: OpenBusiness): boolean =>
-  (['orders', 'balances', 'months'] as const).every((kind) => a[kind].join() === b[kind].join())

@@ -14,6 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { createPerson, FILE, findPersonalData, guestEmail, personEmail } from '#test/create-person.ts'
 import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { readZip } from '#test/zip.ts'
 import { eraseGuest, eraseUser } from './erase-personal-data.ts'
@@ -155,10 +156,13 @@ databaseTest('an erased person', (connection) => {
   it('without an account is erased by the email address of the orders', async () => {
     const { db } = connection()
     const erase = (email: string) => inTransaction(db, (trx) => eraseGuest(trx, owner, email, 'Asked by phone'))
-    expect(await erase(personEmail)).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await erase(personEmail)).toEqual({ ok: false, refusal: { code: 'guest_not_found' } })
+    const { id } = await makeUser(db, { email: guestEmail })
+    expect(await erase(guestEmail)).toEqual({ ok: false, refusal: { code: 'email_has_account' } })
+    await db.updateTable('users').set({ email: 'free@example.com' }).where('id', '=', id).execute()
     // Two concurrent calls: one erases and the other finds nobody.
     const results = await Promise.all([erase(guestEmail), erase(guestEmail)])
-    expect(results).toContainEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(results).toContainEqual({ ok: false, refusal: { code: 'guest_not_found' } })
     const result = results.find(({ ok }) => ok)
     if (!result?.ok) throw new Error('Neither erased.')
     await removeErasedFiles(diskStore(dataDir), dataDir, result.erased)

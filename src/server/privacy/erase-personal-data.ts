@@ -28,7 +28,9 @@ export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 /** `reason_names_person`: the reason stays in the audit log and must not contain the erased data. */
 export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | ErasureObjection>
 /** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
-export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | ErasureObjection>
+export type EraseGuestRefusal = Refusal<
+  'guest_not_found' | 'reason_names_person' | 'email_has_account' | ErasureObjection
+>
 
 /**
  * Erases an account (docs/back-office §4). A placeholder stays in the tree, and orders stay as the books need them.
@@ -60,8 +62,8 @@ export async function eraseGuest(
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal>> {
   await lockEmails(trx, [email])
   const keys = await findGuestKeys(trx, email)
-  if (keys.orders.length === 0) return refuse({ code: 'not_found' })
-  if (await findPersonId(trx, email)) return refuse({ code: 'has_account' })
+  if (keys.orders.length === 0) return refuse({ code: 'guest_not_found' })
+  if (await findPersonId(trx, email)) return refuse({ code: 'email_has_account' })
   if (reason.toLowerCase().includes(email)) return refuse({ code: 'reason_names_person' })
   const objection = await findErasureObjection(trx, actor, keys)
   if (objection) return refuse({ code: objection })

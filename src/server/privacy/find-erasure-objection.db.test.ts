@@ -51,9 +51,10 @@ databaseTest('erasing a person who received a refund', (connection) => {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, staff.id))
     const { version } = (await browser.post('/admin/guests/preview', { email })).json()
-    const body = { email, reason: REASON, version, acknowledge_open: true }
+    const body = { email, reason: REASON, expected_version: version, acknowledge_open: true }
     const response = await browser.post('/admin/guests/erase', body)
-    return { status: response.statusCode, detail: response.json().detail }
+    const { code, detail } = response.json()
+    return { status: response.statusCode, code, detail }
   }
   const readReasons = async (orderId: number) =>
     (
@@ -74,6 +75,7 @@ databaseTest('erasing a person who received a refund', (connection) => {
     const otherManager = await makeStaff(db, 'manager')
     expect(await erase(manager, 'one@example.com')).toMatchObject({
       status: 409,
+      code: 'own_money',
       detail: expect.stringContaining('another manager or an owner'),
     })
     // A command in their name is refused, too.
@@ -97,7 +99,7 @@ databaseTest('erasing a person who received a refund', (connection) => {
     const orderId = await makeGuest('two@example.com')
     const proposed = await refund(proposer.actor, orderId, 10_000)
     if (proposed.passed) throw new Error('it was not proposed')
-    const waits = { status: 409, detail: expect.stringContaining('is pending approval') }
+    const waits = { status: 409, code: 'approval_pending', detail: expect.stringContaining('is pending approval') }
     expect(await erase(third, 'two@example.com')).toMatchObject(waits)
     await approveAs(db, approver.actor, proposed.approvalId, suite().services.jobs)
     expect(await erase(third, 'two@example.com')).toMatchObject(waits)

@@ -10,7 +10,7 @@ import { hasWaitingApproval } from './open-business.queries.ts'
  * `own_money`: erasing would remove the reasons of the actor's own payments. `approval_waits`: the second approver
  * could not read the proposal.
  */
-export type ErasureObjection = 'own_money' | 'approval_waits'
+export type ErasureObjection = 'own_money' | 'approval_pending'
 
 /** Actions that pay money out or reduce the amount due. */
 const MONEY_ACTIONS = [
@@ -39,7 +39,7 @@ export async function findErasureObjection(
   const staff = findActingStaff(actor)
   // A member's own request waits until nothing is open, and a restore repeats earlier erasures.
   if (!staff) return undefined
-  if (await hasWaitingApproval(trx, person)) return 'approval_waits'
+  if (await hasWaitingApproval(trx, person)) return 'approval_pending'
   if (!(await requiresTwoApprovers(trx))) return undefined
   const references = { memberId: person.user, subjects: await findAuditSubjects(trx, person) }
   return (await hasActed(trx, staff, MONEY_ACTIONS, references)) ? 'own_money' : undefined

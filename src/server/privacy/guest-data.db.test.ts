@@ -60,34 +60,47 @@ databaseTest('a guest erased by staff', (connection) => {
 
   it('is not erased without a preview, without a proof, if the email address has an account, or with a reason that names them', async () => {
     const { version, open } = await preview()
-    expect(await erase({ version, acknowledge_open: true }, false)).toMatchObject({ status: 403 })
-    expect(await erase({ version })).toMatchObject({ status: 409, body: { guest: { open, version } } })
-    expect(await erase({ version: 'another', acknowledge_open: true })).toMatchObject({
+    expect(await erase({ expected_version: version, acknowledge_open: true }, false)).toMatchObject({ status: 403 })
+    expect(await erase({ expected_version: version })).toMatchObject({
       status: 409,
-      body: { guest: { version } },
+      body: { code: 'open_business', current: { open, version } },
     })
-    expect(await erase({ version, acknowledge_open: true, reason: `As ${guestEmail} asked` })).toMatchObject({
+    expect(await erase({ expected_version: 'another', acknowledge_open: true })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { version } },
+    })
+    expect(
+      await erase({ expected_version: version, acknowledge_open: true, reason: `As ${guestEmail} asked` }),
+    ).toMatchObject({
       status: 422,
+      body: { code: 'reason_names_person' },
     })
     const account = await preview(personEmail)
     expect(account).toMatchObject({ member_id: planted.userId, order_count: 0 })
-    expect(await erase({ email: personEmail, version: account.version })).toMatchObject({ status: 404 })
+    expect(await erase({ email: personEmail, expected_version: account.version })).toMatchObject({
+      status: 404,
+      body: { code: 'guest_not_found' },
+    })
     expect(await findPersonalData(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
   })
 
   it('has an account: its open business needs a preview, too', async () => {
     const path = `/admin/members/${planted.userId}/erase`
-    const { open } = (await (await signInManager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
+    const { open, version } = (await (await signInManager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
     expect([...open.orders, ...open.balances, ...open.months]).not.toEqual([])
     const post = async (body: object) => {
       const response = await (await signInManager()).post(path, { reason, ...body })
       return { status: response.statusCode, ...response.json() }
     }
-    expect(await post({})).toMatchObject({ status: 409, open })
-    const before = { orders: [], balances: [], months: [] }
-    expect(await post({ acknowledge_open: true, open: before })).toMatchObject({
+    expect(await post({ expected_version: version })).toMatchObject({
       status: 409,
-      open,
+      code: 'open_business',
+      current: { open },
+    })
+    expect(await post({ acknowledge_open: true, expected_version: 'before' })).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { open, version },
       detail: expect.stringContaining('Check again'),
     })
     expect(await findPersonalData(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
@@ -101,8 +114,8 @@ databaseTest('a guest erased by staff', (connection) => {
     const form = { ...deliveryForm, last_name: 'Wyxler', user_email: guestEmail }
     const placed = await submit(db, suite().services.jobs, { cartOwner, form, idempotencyKey: 'once more' })
     expect(placed.ok).toBe(true)
-    const refused = await erase({ version, acknowledge_open: true })
-    expect(refused).toMatchObject({ status: 409, body: { guest: { order_count: 2 } } })
+    const refused = await erase({ expected_version: version, acknowledge_open: true })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'stale', current: { order_count: 2 } } })
   })
 
   it('is not named anywhere afterward, while the orders are unchanged, and a restore erases them again', async () => {
@@ -114,7 +127,10 @@ databaseTest('a guest erased by staff', (connection) => {
     const before = await readOrderNumbers()
     const findingsBefore = await verifyShop(db, config.dataDir, undefined, undefined, files)
     const { version } = await preview()
-    expect(await erase({ version, acknowledge_open: true })).toEqual({ status: 200, body: { orders: 2 } })
+    expect(await erase({ expected_version: version, acknowledge_open: true })).toEqual({
+      status: 200,
+      body: { orders: 2 },
+    })
     const personalData = await findPersonalData(db, config.dataDir, 'wyxler')
     // The member's data, which this search also covers, is still there.
     expect(personalData.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
@@ -124,7 +140,7 @@ databaseTest('a guest erased by staff', (connection) => {
     )
     const list = await readFile(config.erasedList, 'utf8')
     expect(list).toContain(`order ${planted.guestOrderId} `)
-    expect(await erase({ version, acknowledge_open: true })).toMatchObject({ status: 404 })
+    expect(await erase({ expected_version: version, acknowledge_open: true })).toMatchObject({ status: 404 })
     const { rows } = await sql`select actor_kind, role from audit_entries where action = 'member.erased'`.execute(db)
     expect(rows).toEqual([{ actor_kind: 'staff', role: 'manager' }])
     // The member of the same shop is unchanged.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { eraseGuestCall, type Guest, previewGuestCall } from '#contract/privacy/admin-calls.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockEmails } from '#server/customers/lock-emails.ts'
-import { type ProblemError, problem, toProblem } from '#server/http/errors.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -25,19 +25,18 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   const { permitted } = makeStaffPolicies(services)
   const requireGuest = async (email: string): Promise<Guest> => {
     const guest = await readGuest(db, email)
-    if (!guest) throw guestProblem({ code: 'not_found' })
+    if (!guest) throw guestProblem({ code: 'guest_not_found' })
     return presentGuest(guest)
   }
 
   serve(app, previewGuestCall, permitted(previewGuestCall), ({ body }) => requireGuest(body.email))
 
-  serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, caller: { actor }, reply }) => {
+  serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, caller: { actor } }) => {
     const result = await inTransaction(db, (trx) => erasePreviewedGuest(trx, actor, body))
     if (!result.ok) {
-      if (result.refusal.code !== 'stale' && result.refusal.code !== 'open') throw guestProblem(result.refusal)
-      reply.code(409)
-      const detail = result.refusal.code === 'stale' ? CHANGED : OPEN
-      return { ...toProblem(409), detail, guest: await requireGuest(body.email) }
+      const { code } = result.refusal
+      if (code !== 'stale' && code !== 'open_business') throw guestProblem({ code })
+      throw problem(code, code === 'stale' ? CHANGED : OPEN, { current: await requireGuest(body.email) })
     }
     await removeErasedFiles(files, config.dataDir, result.erased)
     await completeErasedList(db, config.erasedList)
@@ -45,30 +44,31 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   })
 }
 
-type EraseGuestRequest = { email: string; reason: string; version: string; acknowledge_open: boolean }
+type EraseGuestRequest = { email: string; reason: string; expected_version: string; acknowledge_open: boolean }
 
 /** Erases only the data that was previewed. */
 async function erasePreviewedGuest(
   trx: Transaction,
   actor: Actor,
-  { email, reason, version, acknowledge_open }: EraseGuestRequest,
-): Promise<Result<{ erased: ErasureResult }, Refusal<'stale' | 'open'> | EraseGuestRefusal>> {
+  { email, reason, expected_version, acknowledge_open }: EraseGuestRequest,
+): Promise<Result<{ erased: ErasureResult }, Refusal<'stale' | 'open_business'> | EraseGuestRefusal>> {
   await lockEmails(trx, [email])
   const guest = await readGuest(trx, email)
-  if (!guest) return refuse({ code: 'not_found' })
+  if (!guest) return refuse({ code: 'guest_not_found' })
   if (guest.memberId === null) {
-    if (guest.version !== version) return refuse({ code: 'stale' })
-    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open) return refuse({ code: 'open' })
+    if (guest.version !== expected_version) return refuse({ code: 'stale' })
+    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open)
+      return refuse({ code: 'open_business' })
   }
   return eraseGuest(trx, actor, email, reason)
 }
 
 function guestProblem(refusal: EraseGuestRefusal): ProblemError {
   switch (refusal.code) {
-    case 'not_found':
-      return problem(404, 'No orders found for this email.')
-    case 'has_account':
-      return problem(409, 'This email belongs to an account. Erase the member instead.')
+    case 'guest_not_found':
+      return problem(refusal.code, 'No orders found for this email.')
+    case 'email_has_account':
+      return problem(refusal.code, 'This email belongs to an account. Erase the member instead.')
     default:
       return eraseProblem(refusal)
   }

@@ -6,7 +6,7 @@ import {
   memberErasureCall,
 } from '#contract/privacy/admin-calls.ts'
 import { monthOf } from '#domain/calendar/month.ts'
-import { notFound, type ProblemError, problem, toProblem } from '#server/http/errors.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -14,7 +14,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { eraseProblem } from './erase.errors.ts'
-import { eraseMember } from './erase-member.ts'
+import { eraseMember, toOpenBusinessVersion } from './erase-member.ts'
 import type { EraseRefusal } from './erase-personal-data.ts'
 import { completeErasedList } from './erased-list.ts'
 import { findErasure } from './erasure.queries.ts'
@@ -30,14 +30,14 @@ const CHANGED = 'Something else is open now. Nothing was erased. Check again.'
 export function memberDataRoutes(app: FastifyInstance, services: Services): void {
   const { db, config, files } = services
   const { permitted } = makeStaffPolicies(services)
-  const readOpenBusiness = (id: number) => findOpenBusiness(db, id, monthOf(Date.now()))
   const presentErasure = async (id: number): Promise<MemberErasure> => {
-    const erasure = await findErasure(db, id)
+    const [erasure, open] = await Promise.all([findErasure(db, id), findOpenBusiness(db, id, monthOf(Date.now()))])
     return {
-      open: await readOpenBusiness(id),
+      open,
       requested_at: erasure?.requested_at.toISOString() ?? null,
       due_at: erasure?.due_at.toISOString() ?? null,
       done_at: erasure?.done_at?.toISOString() ?? null,
+      version: toOpenBusinessVersion(open),
     }
   }
   const requirePerson = async (id: number): Promise<UserId> => {
@@ -57,15 +57,15 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     return sendArchive(reply, db, files, await findMemberKeys(db, id))
   })
 
-  serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, caller: { actor }, reply }) => {
+  serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, caller: { actor } }) => {
     const id = await requirePerson(params.member_id)
-    const acknowledged = body.acknowledge_open ? (body.open ?? ('whatever is open' as const)) : undefined
-    const request = { userId: id, reason: body.reason, month: monthOf(Date.now()), acknowledged }
+    const { reason, acknowledge_open: acknowledgeOpen, expected_version: expectedVersion } = body
+    const request = { userId: id, reason, month: monthOf(Date.now()), acknowledgeOpen, expectedVersion }
     const result = await inTransaction(db, (trx) => eraseMember(trx, actor, request))
     if (!result.ok) {
-      if (result.refusal.code !== 'open' && result.refusal.code !== 'stale') throw memberProblem(result.refusal)
-      reply.code(409)
-      return { ...toProblem(409), detail: result.refusal.code === 'open' ? OPEN : CHANGED, open: result.refusal.open }
+      const { code } = result.refusal
+      if (code !== 'open_business' && code !== 'stale') throw memberProblem({ code })
+      throw problem(code, code === 'stale' ? CHANGED : OPEN, { current: await presentErasure(id) })
     }
     await removeErasedFiles(files, config.dataDir, result.erased)
     await completeErasedList(db, config.erasedList)
@@ -78,7 +78,7 @@ function memberProblem(refusal: EraseRefusal): ProblemError {
     case 'not_found':
       return notFound()
     case 'already_erased':
-      return problem(409, 'This member was already erased.')
+      return problem(refusal.code, 'This member was already erased.')
     default:
       return eraseProblem(refusal)
   }

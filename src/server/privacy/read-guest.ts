@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashVersion } from '#server/platform/crypto/hash-version.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findOpenOrders } from './open-business.queries.ts'
 import { countPersonRows, findGuestKeys, findMailIds, findOrdersById, findPersonId } from './person.queries.ts'
@@ -16,7 +16,6 @@ export async function readGuest(db: Database | Transaction, email: string) {
     countPersonRows(db, keys),
     findMailIds(db, keys),
   ])
-  const snapshot = { orders: keys.orders, open, tables, mails: mails.length }
   return {
     memberId: account?.id ?? null,
     orderCount: keys.orders.length,
@@ -24,7 +23,7 @@ export async function readGuest(db: Database | Transaction, email: string) {
     open,
     tables,
     mails: mails.length,
-    version: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64url'),
+    version: hashVersion(keys.orders, open, tables, mails.length),
   }
 }
 export type GuestFile = NonNullable<Awaited<ReturnType<typeof readGuest>>>

@@ -10,12 +10,13 @@ import type { Personal } from '#contract/customers/personal.ts'
 export const anonymous: Personal = { csrf: CSRF_PLACEHOLDER, cart: null, user: null }
 export const PERSONAL_ID = 'personal'
 
-let current = typeof document === 'undefined' ? anonymous : readBlock()
+let current = anonymous
 const listeners = new Set<() => void>()
 
-function readBlock(): Personal {
+/** Reads the state of a page that was just loaded from its personal block. */
+export function readPersonal(): void {
   const block = document.getElementById(PERSONAL_ID)?.textContent
-  return block ? (JSON.parse(block) as Personal) : anonymous
+  current = block ? (JSON.parse(block) as Personal) : anonymous
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { isErrorOf, send } from '#web/api/api.ts'
-import { errorMessage, refusalReason } from '#web/api/error-message.ts'
+import { errorCode, errorMessage, refusalReason } from '#web/api/error-message.ts'
 import { createResolver } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
@@ -26,15 +27,18 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
     resolver: createResolver<Fields>(rules),
   })
   const [failure, setFailure] = useState<string>()
+  const [code, setCode] = useState<ErrorCode>()
   const [reason, setReason] = useState<string>()
 
   const onSubmit = form.handleSubmit(async (body) => {
     setFailure(undefined)
+    setCode(undefined)
     setReason(undefined)
     try {
       await onSuccess(await send(call, { body }), form)
     } catch (error) {
       setFailure(errorMessage(error))
+      setCode(errorCode(error))
       if (!showAtFields(error)) setReason(refusalReason(error))
     }
   })
@@ -49,5 +53,5 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
     return names.length > 0
   }
 
-  return { form, onSubmit, failure, reason, busy: form.formState.isSubmitting }
+  return { form, onSubmit, failure, code, reason, busy: form.formState.isSubmitting }
 }

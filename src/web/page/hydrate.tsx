@@ -2,7 +2,7 @@ import { startTransition, useEffect } from 'react'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { HYDRATION_ID, type Hydration, rehydrate } from '#web/api/hydration.ts'
-import { renderedPersonal } from '#web/api/personal.ts'
+import { readPersonal, renderedPersonal } from '#web/api/personal.ts'
 import { createQueryClient, queryClientContext } from '#web/api/query.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ShopApp } from './ShopApp.tsx'
@@ -22,6 +22,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
 
 /** Hydrates the server-rendered page. */
 export async function hydrate(routes: RouteObject[]): Promise<void> {
+  readPersonal()
   const { publicUrl, answers, failures } = JSON.parse(
     document.getElementById(HYDRATION_ID)?.textContent ?? '',
   ) as Hydration

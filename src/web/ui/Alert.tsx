@@ -30,7 +30,7 @@ export function Alert({
       className={cx('flex gap-3 rounded-card px-4 py-3.5', look, className)}
     >
       <Sign size={20} className="mt-0.5 shrink-0" aria-hidden />
-      <div className="grid min-w-0 gap-1 font-[520]">{children}</div>
+      <div className="grid min-w-0 gap-1 font-[520] wrap-anywhere">{children}</div>
     </div>
   )
 }

@@ -98,7 +98,7 @@ export function RadioCard({
   return (
     <label
       className={cx(
-        'grid cursor-pointer grid-cols-[auto_1fr_auto] items-start gap-x-3.5 rounded-card border border-edge bg-raised p-4',
+        'grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3.5 rounded-card border border-edge bg-raised p-4',
         'transition-colors hover:border-ink has-checked:border-ink has-checked:ring-1 has-checked:ring-ink',
         'has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-3 has-focus-visible:outline-ink',
         'has-disabled:cursor-not-allowed has-disabled:text-muted',
@@ -106,11 +106,14 @@ export function RadioCard({
       )}
     >
       <input {...input} type="radio" className="mt-1 size-4.5 accent-ink focus-visible:outline-none" />
-      <span className="grid gap-0.5">
-        <span className="font-[560]">{title}</span>
-        {note && <span className="text-note text-muted">{note}</span>}
+      {/* The content on the right wraps where large text leaves no room for it. */}
+      <span className="flex min-w-0 flex-wrap justify-between gap-x-3.5 gap-y-0.5">
+        <span className="grid min-w-0 gap-0.5">
+          <span className="font-[560]">{title}</span>
+          {note && <span className="text-note text-muted">{note}</span>}
+        </span>
+        {aside && <span className="figures font-[560]">{aside}</span>}
       </span>
-      {aside && <span className="figures font-[560]">{aside}</span>}
     </label>
   )
 }

@@ -91,7 +91,9 @@ export async function bookOneTransaction(servers: TwoServers): Promise<void> {
     const importResponse = await servers.post(round, '/admin/bank-transactions/import', clerk, { text, kind: 'csv' })
     assertThat(importResponse.status === 200, `the import returned ${importResponse.status} ${importResponse.body}`)
     const [noticeId] = JSON.parse(importResponse.body).added
-    const booking = { orders: [{ order_id: orderId }], expected_open: money.balance }
+    const { data } = JSON.parse((await servers.read(round, '/admin/bank-transactions.json', clerk)).body)
+    const { version } = data.find(({ id }: { id: number }) => id === noticeId)
+    const booking = { orders: [{ order_id: orderId }], expected_version: version }
     const responses = await servers.sendConcurrently(CONCURRENCY, (n) =>
       servers.post(n, `/admin/bank-transactions/${noticeId}/book`, clerk, booking),
     )
@@ -112,17 +114,22 @@ export async function bookOneTransaction(servers: TwoServers): Promise<void> {
 /** An owner's proposal is approved on one server while the setting is changed on the other. */
 export async function approveAgainstChange(servers: TwoServers): Promise<void> {
   const [owner, manager] = [await servers.staff('owner'), await servers.staff('manager')]
-  const change = (n: number, value: string, expected: string) =>
-    servers.post(n, `/admin/settings/${LIMIT_KEY}/change`, owner, { value, expected, reason: 'As agreed' })
-  const readLimit = async (): Promise<string> => {
+  type Limit = { value: string; version: string }
+  const change = (n: number, value: string, { version }: Limit) =>
+    servers.post(n, `/admin/settings/${LIMIT_KEY}/change`, owner, {
+      value,
+      expected_version: version,
+      reason: 'As agreed',
+    })
+  const readLimit = async (): Promise<Limit> => {
     const { data } = JSON.parse((await servers.read(1, '/admin/settings.json', owner)).body)
-    return data.find(({ key }: { key: string }) => key === LIMIT_KEY).value
+    return data.find(({ key }: { key: string }) => key === LIMIT_KEY)
   }
   const counts = { approved: 0, changed: 0 }
   for (let round = 0; round < ROUNDS; round++) {
     const before = await readLimit()
     // Lowering it needs no approval.
-    const [raised, lowered] = ['9000.00', (Number(before) - 1).toFixed(2)]
+    const [raised, lowered] = ['9000.00', (Number(before.value) - 1).toFixed(2)]
     const proposed = await change(round, raised, before)
     const id = JSON.parse(proposed.body).approval_id
     assertThat(proposed.status === 200 && id !== null, `proposing returned ${proposed.status} ${proposed.body}`)
@@ -140,10 +147,10 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
     const isChanged = (winners[0] as number) % 2 === round % 2
     counts[isChanged ? 'changed' : 'approved']++
     const current = await readLimit()
-    assertThat(current === (isChanged ? lowered : raised), `round ${round}: the limit is ${current}`)
+    assertThat(current.value === (isChanged ? lowered : raised), `round ${round}: the limit is ${current.value}`)
     // Refuses the outdated proposal, and lowers the limit for the next round.
     if (isChanged) await servers.post(round, '/admin/approvals/refuse', manager, { approval_id: id })
-    else await change(round, before, raised)
+    else await change(round, before.value, current)
   }
   log(
     `${ROUNDS} proposals approved during a change: ${counts.approved} approved, ${counts.changed} changed, none both.`,

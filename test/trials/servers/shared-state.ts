@@ -31,9 +31,12 @@ export async function checkPropagation(servers: TwoServers): Promise<void> {
       path: '/faqs',
       change: async () => {
         const { data } = JSON.parse((await servers.read(0, '/admin/settings.json', owner)).body)
-        const { value } = data.find(({ key }: { key: string }) => key === 'shop_name')
+        const { version } = data.find(({ key }: { key: string }) => key === 'shop_name')
         return expectOk(
-          await servers.post(0, '/admin/settings/shop_name/change', owner, { value: 'Two Servers', expected: value }),
+          await servers.post(0, '/admin/settings/shop_name/change', owner, {
+            value: 'Two Servers',
+            expected_version: version,
+          }),
         )
       },
       isVisible: (body: string) => body.includes('Two Servers'),

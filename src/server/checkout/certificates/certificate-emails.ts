@@ -60,7 +60,7 @@ export function certificateMail(
     number,
     expires_on,
     refusal_reason,
-  }: Omit<DecidedCertificate, 'id' | 'user_id' | 'status'>,
+  }: Omit<DecidedCertificate, 'id' | 'user_id' | 'status' | 'version'>,
   shop: string,
 ): MailDraft {
   const values = { first_name, state, certificate_number: number }

@@ -140,7 +140,7 @@ databaseTest('closing the worked examples', (connection) => {
       inTransaction(connection().db, (trx) => payMonth(trx, { month: value, totalCents: cents(total), by: 'test' }))
     await setPayoutMethods(connection())
     expect(await pay(april, 9651)).toMatchObject({ refusal: { code: 'earlier_month_unpaid', month: '2026-03' } })
-    expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'not_closed' } })
+    expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'month_not_closed' } })
     expect(await pay(march, 1)).toMatchObject({ refusal: { code: 'total_mismatch', totalCents: 64_891 } })
     expect(await pay(march, 64_891)).toEqual({ ok: true, payees: 5, open: 0 })
     expect(await pay(march, 64_891)).toMatchObject({ refusal: { code: 'month_already_paid' } })

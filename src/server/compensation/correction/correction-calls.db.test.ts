@@ -122,7 +122,7 @@ databaseTest('correction calls', (connection) => {
     const body = await correctionBody('A')
     const { version } = (await stale.post('/admin/corrections/preview', body)).json()
     const refused = await stale.post('/admin/corrections/propose', { ...body, expected_version: version })
-    expect([refused.statusCode, refused.json().code]).toEqual([403, 'reauthentication_required'])
+    expect(refused.json()).toMatchObject({ status: 403, code: 'reauthentication_required' })
   })
 
   it('show the member the correction in the payouts', async () => {

@@ -111,7 +111,10 @@ databaseTest('bonus corrections', (connection) => {
       refusal: { code: 'own_proposal' },
     })
     expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({ ok: true, state: 'done' })
-    expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({ ok: false, refusal: { code: 'not_open' } })
+    expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'approval_decided' },
+    })
     const { rows: booked } = await listCorrections(db(), { limit: 10 })
     expect(booked).toMatchObject([
       {
@@ -130,14 +133,20 @@ databaseTest('bonus corrections', (connection) => {
     const deduction = getApprovalId(await correct(manager.actor, 'D', -100))
     const addition = getApprovalId(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
     expect(await approveAs(db(), manager.actor, addition, jobs())).toEqual({ ok: true, state: 'done' })
-    expect(await approveAs(db(), owner.actor, deduction, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await approveAs(db(), owner.actor, deduction, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'approval_outdated' },
+    })
     // Another bonus of the same member is independent.
     const level = getApprovalId(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
     expect(await approveAs(db(), owner.actor, level, jobs())).toEqual({ ok: true, state: 'done' })
 
     const before = getApprovalId(await correct(manager.actor, 'B', -700))
     expect(await closeWithDefaults(connection(), march)).toMatchObject({ ok: true })
-    expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'approval_outdated' },
+    })
     expect(await readCard('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
     expect(await readCard('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
     expect(
@@ -160,7 +169,7 @@ databaseTest('bonus corrections', (connection) => {
     )
     expect(await approveAs(db(), owner.actor, orderCorrection, jobs())).toEqual({
       ok: false,
-      refusal: { code: 'stale' },
+      refusal: { code: 'approval_outdated' },
     })
     expect(await findings()).toEqual([])
   })
@@ -289,7 +298,7 @@ databaseTest('concurrent corrections', (connection, engine) => {
       ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(results.filter((result) => !result.ok && result.refusal.code === 'not_open')).toHaveLength(19)
+    expect(results.filter((result) => !result.ok && result.refusal.code === 'approval_decided')).toHaveLength(19)
     expect(await queryRows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
   })
 

@@ -63,6 +63,9 @@ databaseTest('closing a month from the board', (connection) => {
     const { data } = (await owner.get('/admin/months.json?only=to_close')).json() as { data: ListedMonth[] }
     expect(data.map((row) => row.month)).toContain('2026-03')
     expect((await readMonth()).preview).toBeNull()
+    expect((await close('none')).json()).toMatchObject({ status: 409, code: 'not_previewed' })
+    const unpaid = await owner.post('/admin/months/2026-03/pay', { total: 1, reason: 'Sent' })
+    expect(unpaid.json()).toMatchObject({ status: 409, code: 'month_not_closed' })
     const { sums, increases, decreases, is_current, warnings } = await preview()
     expect(sums).toMatchObject({ members: 8, orders: 9, payees: 5, total_bonus: 667.18, payable: 648.91 })
     expect(increases.slice(0, 3).map(({ before, now }) => [before, now])).toEqual([
@@ -350,5 +353,23 @@ databaseTest('closing a month from the board', (connection) => {
     const chosen = { method: 'quickpay', expected_version: await readVersion() }
     expect((await step('send', chosen)).json()).toMatchObject({ state: 'paid', approval_id: null })
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
+  })
+
+  it('keeps the W-9 date that one of two people recorded, until the other has seen it', async () => {
+    const readPayee = async () => {
+      const { data } = (await owner.get(`/admin/payees/${new Date().getFullYear()}.json`)).json()
+      return data[0]
+    }
+    const { member_id, version, w9_on } = await readPayee()
+    expect(w9_on).toBeNull()
+    const record = (on: string | null, expected_version: string) =>
+      owner.post(`/admin/members/${member_id}/w9`, { on, expected_version })
+    expect((await record('2026-01-15', version)).json()).toMatchObject({ w9_on: '2026-01-15' })
+    const stale = (await record('2026-02-01', version)).json()
+    expect(stale).toMatchObject({ status: 409, code: 'stale', current: { w9_on: '2026-01-15' } })
+    const { current } = stale
+    expect((await record('2999-01-01', current.version)).json()).toMatchObject({ status: 422, code: 'form_in_future' })
+    expect((await record('2026-02-01', current.version)).statusCode).toBe(200)
+    expect(await readPayee()).toMatchObject({ w9_on: '2026-02-01', version: expect.any(String) })
   })
 })

@@ -153,7 +153,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     expect(sent).toMatchObject({ ok: true, passed: true })
     expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({
       ok: false,
-      refusal: { code: 'stale' },
+      refusal: { code: 'approval_outdated' },
     })
     await fail(owner().actor, payeeId(1))
     const second = await propose(owner().actor, payeeId(1))

@@ -59,7 +59,7 @@ databaseTest('the payout list of a month', (connection, engine) => {
     await chooseOtherMethod(payee, '2015550188')
     await waitThreeDays()
     expect(await approveAs(db, manager.actor, secondPayment.approvalId, jobs())).toMatchObject({
-      refusal: { code: 'stale' },
+      refusal: { code: 'approval_outdated' },
     })
     expect(await queryRows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual(
       [{ paid_at: null }],

@@ -46,7 +46,7 @@ databaseTest('a plan that two people publish', (connection) => {
     expect(second.voided).toBe(true)
     expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toEqual({
       ok: false,
-      refusal: { code: 'not_open' },
+      refusal: { code: 'approval_decided' },
     })
     expect(await approveAs(db, owner.actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
     expect(await readPlans(db)).toHaveLength(3)

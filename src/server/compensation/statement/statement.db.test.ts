@@ -36,21 +36,18 @@ databaseTest('statements of the worked examples', (connection) => {
 
   it('do not exist before the close, in a month closed elsewhere, before the enrollment, or for a guest', async () => {
     await createExample(connection(), 'example-1')
-    const readDetail = async (query: string) => {
+    const readCode = async (query: string) => {
       const response = await requestStatement('A', query)
-      return [response.statusCode, response.json().detail]
+      return [response.statusCode, response.json().code]
     }
-    const notClosed = [404, 'This month isn’t closed yet. You’ll get the statement when it is.']
-    expect(await readDetail(MARCH)).toEqual(notClosed)
-    expect(await readDetail('')).toEqual(notClosed)
-    expect((await readDetail('year=2026&month=13'))[0]).toBe(422)
-    expect((await readDetail('year=1999&month=01'))[0]).toBe(422)
-    expect((await readDetail('year=2026'))[0]).toBe(422)
+    const notClosed = [404, 'statement_pending']
+    expect(await readCode(MARCH)).toEqual(notClosed)
+    expect(await readCode('')).toEqual(notClosed)
+    expect(await readCode('year=2026&month=13')).toEqual([422, 'invalid'])
+    expect(await readCode('year=1999&month=01')).toEqual([422, 'invalid'])
+    expect(await readCode('year=2026')).toEqual([422, 'invalid'])
     await inTransaction(connection().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
-    expect(await readDetail('year=2026&month=01')).toEqual([
-      404,
-      'You have no statement for this month. It was before you joined, or was closed in our previous system.',
-    ])
+    expect(await readCode('year=2026&month=01')).toEqual([404, 'not_found'])
     for (const kind of ['json', 'pdf']) {
       const response = await browserOf(suite).get(`/account/sales/statement.${kind}?${MARCH}`)
       expect(response.statusCode).toBe(401)

@@ -57,6 +57,6 @@ describe('a picture that fits into memory', () => {
 
   it('is checked for before any picture is decoded', async () => {
     const files = { add: () => expect.unreachable() } as unknown as FileStore
-    expect(await storePicture(files, png(25_000_000, 2))).toEqual({ ok: false, refusal: { code: 'corrupt' } })
+    expect(await storePicture(files, png(25_000_000, 2))).toEqual({ ok: false, refusal: { code: 'corrupt_picture' } })
   })
 })

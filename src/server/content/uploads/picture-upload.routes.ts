@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { formMessages } from '#contract/base/form-messages.ts'
 import type { staffUploadCall } from '#contract/content/staff-upload.ts'
 import type { uploadCall } from '#contract/posts/calls.ts'
-import { problem } from '#server/http/errors.ts'
+import { fieldProblem } from '#server/http/errors.ts'
 import { type Policy, type Receive, serve } from '#server/http/serve.ts'
 import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -37,7 +37,7 @@ export function servePictureUpload<Caller>(
     call,
     policy,
     async ({ file, caller, reply }) => {
-      if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
+      if (!file) throw fieldProblem('invalid', 'file', formMessages.uploadFailed)
       const storedPicture = await storeRichTextPicture(files, file, {
         owner: JSON.stringify(ownerOf(caller)),
         signal: abortOnDisconnect(reply),

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { shopMessages } from '#contract/base/messages.ts'
 import { type AntiForgery, pageExpired } from '#server/http/anti-forgery.ts'
 import { readMultipart, tooLarge } from '#server/http/bodies.ts'
-import { type ProblemError, problem } from '#server/http/errors.ts'
+import { fieldProblem, type ProblemError } from '#server/http/errors.ts'
 import type { Receive } from '#server/http/serve.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { readFreeSpace } from './free-space.ts'
@@ -34,8 +34,7 @@ export const makeReceive =
         maxBytes,
         async onFile({ fieldname, filename, file: stream }, precedingFields) {
           if (!isOurs(request, precedingFields)) refusal = pageExpired()
-          else if (fieldname !== field)
-            refusal = problem(422, shopMessages.malformed, { [fieldname]: shopMessages.malformed })
+          else if (fieldname !== field) refusal = fieldProblem('invalid', fieldname, shopMessages.malformed)
           if (!refusal && (await readFreeSpace(dataDir)) < MIN_FREE_BYTES + maxBytes)
             refusal = tooLarge(DISK_FULL_MESSAGE)
           if (refusal) {

@@ -44,9 +44,10 @@ databaseTest('pictures uploaded by staff', (connection) => {
       const form = new FormData()
       form.append('file', new Blob([`\0\0\0\x18ftyp${brands}`, 'x'.repeat(500)]), 'IMG_0001.HEIC')
       const refused = await manager.browser.postForm('/admin/upload', form)
-      expect([brands, refused.statusCode, refused.json().errors.file]).toEqual([
+      expect([brands, refused.statusCode, refused.json().code, refused.json().errors.file]).toEqual([
         brands,
         415,
+        'heic_not_supported',
         'HEIC pictures aren’t supported. Please upload a JPEG. On an iPhone, choose Settings › Camera › Formats › Most Compatible.',
       ])
     }

@@ -16,10 +16,10 @@ export async function storeAttachment(
   files: FileStore,
   received: ReceivedFile,
   isAccepted: (kind: FileKind) => boolean = () => true,
-): Promise<Result<{ attachment: StoredAttachment }, Refusal<'attachment_not_supported' | 'heic'>>> {
+): Promise<Result<{ attachment: StoredAttachment }, Refusal<'attachment_not_supported' | 'heic_not_supported'>>> {
   const kind = await detectFileKind(received)
   if (!kind || !isAccepted(kind))
-    return refuse({ code: (await isHeicFile(received.path)) ? 'heic' : 'attachment_not_supported' })
+    return refuse({ code: (await isHeicFile(received.path)) ? 'heic_not_supported' : 'attachment_not_supported' })
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
   // Its bytes were flushed on arrival; the post that references it commits after this.
   await files.add([{ name: file, path: received.path }])

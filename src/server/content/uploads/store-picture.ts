@@ -23,7 +23,7 @@ export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 const READ_OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
-export type PictureRefusal = Refusal<'too_large' | 'not_a_picture' | 'heic' | 'corrupt'>
+export type PictureRefusal = Refusal<'too_large' | 'not_a_picture' | 'heic_not_supported' | 'corrupt_picture'>
 
 /** iPhones write HEIC by default. */
 export const HEIC_MESSAGE =
@@ -33,8 +33,8 @@ export const HEIC_MESSAGE =
 export const pictureMessages: Record<PictureRefusal['code'], string> = {
   too_large: 'The picture is larger than 8 MB.',
   not_a_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
-  heic: HEIC_MESSAGE,
-  corrupt: 'The picture is damaged or too large.',
+  heic_not_supported: HEIC_MESSAGE,
+  corrupt_picture: 'The picture is damaged or too large.',
 }
 
 /** Pictures are decoded one at a time, because each may take a hundred megabytes. */
@@ -53,10 +53,10 @@ export async function storePicture(
 ): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
   if (typeof source !== 'string' && source.length > MAX_PICTURE_BYTES) return refuse({ code: 'too_large' })
   const first = await readFirstBytes(source)
-  if (isHeic(first)) return refuse({ code: 'heic' })
+  if (isHeic(first)) return refuse({ code: 'heic_not_supported' })
   if (!isPicture(first)) return refuse({ code: 'not_a_picture' })
   const head = await readPictureHead(source)
-  if (!head || !hasDecodableSides(head)) return refuse({ code: 'corrupt' })
+  if (!head || !hasDecodableSides(head)) return refuse({ code: 'corrupt_picture' })
   const file = randomBytes(16).toString('hex')
   let resizedPictures: ResizedPicture[]
   try {
@@ -65,7 +65,7 @@ export async function storePicture(
     if (error instanceof QueueFullError || error instanceof JobDroppedError) throw error
     // Invalid bytes are the caller's error; a file that cannot be read is not.
     if ((error as NodeJS.ErrnoException).code !== undefined) throw error
-    return refuse({ code: 'corrupt' })
+    return refuse({ code: 'corrupt_picture' })
   }
   try {
     await files.add(resizedPictures.map(({ size, bytes }) => ({ name: toPictureName(file, size), bytes })))

@@ -12,9 +12,9 @@ export async function storeRichTextPicture(
   received: ReceivedFile,
   options: JobOptions,
 ): Promise<Result<{ name: string; bytes: number }, PictureRefusal>> {
-  if (await isHeicFile(received.path)) return refuse({ code: 'heic' })
+  if (await isHeicFile(received.path)) return refuse({ code: 'heic_not_supported' })
   if (!(await detectFileKind(received))?.isPicture) return refuse({ code: 'not_a_picture' })
-  if (!(await fitsInMemory(received.path))) return refuse({ code: 'corrupt' })
+  if (!(await fitsInMemory(received.path))) return refuse({ code: 'corrupt_picture' })
   const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE], options)
   if (!picture.ok) return picture
   const name = `${picture.file}-${RICH_TEXT_SIZE.width}.${RICH_TEXT_SIZE.format}`

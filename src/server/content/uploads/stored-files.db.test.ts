@@ -60,16 +60,21 @@ databaseTest('the quotas of uploads', (connection) => {
     expect(saved.statusCode, saved.body).toBe(200)
     const before = files()
     const full = await ana.postForm(SAVE, attachmentForm(2, { title: 'More foils' }))
-    expect([full.statusCode, full.json().detail]).toEqual([
-      413,
-      expect.stringMatching(/^You’ve reached the file limit/),
-    ])
+    expect(full.json()).toMatchObject({
+      status: 413,
+      code: 'account_quota',
+      detail: expect.stringMatching(/^You’ve reached the file limit/),
+    })
     expect(files()).toEqual(before)
     expect((await ana.get('/account/posts.json')).json().data).toHaveLength(1)
 
     expect((await bea.postForm(SAVE, attachmentForm(2))).statusCode).toBe(200)
     const shopFull = await cleo.postForm(SAVE, attachmentForm(2))
-    expect([shopFull.statusCode, shopFull.json().detail]).toEqual([413, expect.stringMatching(/^We can’t store/)])
+    expect(shopFull.json()).toMatchObject({
+      status: 413,
+      code: 'shop_quota',
+      detail: expect.stringMatching(/^We can’t store/),
+    })
 
     const { id } = saved.json().data[0]
     const fields = { id, title: 'Bare', language: 'en', remove_attachment: '1' }
@@ -171,7 +176,10 @@ databaseTest('the sweep of stored files', (connection, engine) => {
     const picture = await upload(ana)
     await sweep(25)
     const { statusCode, body } = await postWith(ana, picture)
-    expect([statusCode, JSON.parse(body).errors.content]).toEqual([422, expect.stringMatching(/is missing/)])
+    expect([statusCode, JSON.parse(body)]).toMatchObject([
+      422,
+      { code: 'picture_not_found', errors: { content: expect.stringMatching(/is missing/) } },
+    ])
     writeFileSync(join(dataDir(), 'uploads', `${'f'.repeat(32)}-1280.webp`), 'of a product')
     expect((await postWith(ana, `${'f'.repeat(32)}-1280.webp`)).statusCode).toBe(200)
   })

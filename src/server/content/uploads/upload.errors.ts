@@ -1,5 +1,4 @@
-import { tooLarge } from '#server/http/bodies.ts'
-import { type ProblemError, problem } from '#server/http/errors.ts'
+import { fieldProblem, type ProblemError, problem } from '#server/http/errors.ts'
 import type { QuotaRefusal } from './record-file.ts'
 import { type PictureRefusal, pictureMessages } from './store-picture.ts'
 
@@ -8,9 +7,7 @@ const QUOTA_MESSAGES: Record<QuotaRefusal['code'], string> = {
   shop_quota: 'We can’t store more files right now. Please try again another day.',
 }
 
-export const quotaProblem = (refusal: QuotaRefusal): ProblemError => tooLarge(QUOTA_MESSAGES[refusal.code])
+export const quotaProblem = (refusal: QuotaRefusal): ProblemError => problem(refusal.code, QUOTA_MESSAGES[refusal.code])
 
 export const pictureProblem = (refusal: PictureRefusal): ProblemError =>
-  problem(refusal.code === 'not_a_picture' || refusal.code === 'heic' ? 415 : 422, pictureMessages[refusal.code], {
-    file: pictureMessages[refusal.code],
-  })
+  fieldProblem(refusal.code, 'file', pictureMessages[refusal.code])

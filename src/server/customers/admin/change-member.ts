@@ -1,5 +1,5 @@
 import type { LicenseType } from '#domain/customers/license.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { SetUserRefusal, StaffChanges } from '#server/customers/set-user.ts'
 import { setUserByStaff } from '#server/customers/set-user-by-staff.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
@@ -11,10 +11,12 @@ import { lockMember, setContact } from './managed-member.queries.ts'
 
 type Contact = { first_name?: string; last_name?: string; phone_number?: string }
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
-export type MemberRefusal = SetUserRefusal | { code: 'reason_required' | 'stale' | 'unchanged' | 'already_erased' }
+export type MemberRefusal =
+  | SetUserRefusal
+  | Refusal<'reason_required' | 'stale' | 'member_unchanged' | 'already_erased'>
 /** Last day of the approved license, YYYY-MM-DD; defaults to the day the member entered. */
 type LicenseDecision = {
-  version: string
+  expectedVersion: string
   reason: string
   expires_on?: string | undefined
   license_type?: LicenseType | undefined
@@ -28,19 +30,24 @@ type Shop = { requireLicenseApproval: boolean; jobs: Pick<Jobs, 'queue'> }
 export async function changeMember(
   trx: Transaction,
   actor: Actor,
-  { id, changes, version, reason }: { id: UserId; changes: MemberChanges; version: string; reason: string },
+  {
+    id,
+    changes,
+    expectedVersion,
+    reason,
+  }: { id: UserId; changes: MemberChanges; expectedVersion: string; reason: string },
   shop: Shop,
 ): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
   if (!member) return refuse({ code: 'not_found' })
   if (member.is_erased) return refuse({ code: 'already_erased' })
-  if (member.version !== version) return refuse({ code: 'stale' })
+  if (member.version !== expectedVersion) return refuse({ code: 'stale' })
   const fields = Object.keys(changes) as (keyof MemberChanges)[]
   const { type, status, ...contact }: MemberChanges = Object.fromEntries(
     fields.filter((field) => changes[field] !== member[field]).map((field) => [field, changes[field]]),
   )
   const names = Object.keys(contact) as (keyof Contact)[]
-  if (names.length === 0 && type === undefined && status === undefined) return refuse({ code: 'unchanged' })
+  if (names.length === 0 && type === undefined && status === undefined) return refuse({ code: 'member_unchanged' })
   if (names.length > 0) {
     await setContact(trx, id, contact)
     await recordAction(trx, actor, {
@@ -66,12 +73,12 @@ export async function decideLicense(
   actor: Actor,
   id: UserId,
   license: 'approved' | 'refused',
-  { version, reason, expires_on, license_type }: LicenseDecision,
+  { expectedVersion, reason, expires_on, license_type }: LicenseDecision,
   shop: Shop,
 ): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
   if (!member) return refuse({ code: 'not_found' })
-  if (member.version !== version) return refuse({ code: 'stale' })
+  if (member.version !== expectedVersion) return refuse({ code: 'stale' })
   const decision = {
     license,
     reason,

@@ -58,12 +58,12 @@ databaseTest('members in the back office', (connection, engine) => {
         const approving = browser.post(`/admin/members/${id}/license`, {
           decision: 'approved',
           expires_on: '2099-12-31',
-          version,
+          expected_version: version,
         })
         await waitForBlocked(pool)
         await member.query(`update license_files set file_name = 'other.pdf' where user_id = $1`, [id])
         await member.query('commit')
-        expect((await approving).statusCode).toBe(409)
+        expect((await approving).json().code).toBe('stale')
       } finally {
         member.release()
       }
@@ -125,7 +125,7 @@ databaseTest('members in the back office', (connection, engine) => {
       gaining: { people: [{ id: sponsor.id, name: 'Sina Reyes' }], more: 0 },
     })
     const { version } = preview
-    const body = { sponsor_id: sponsor.id, version, reason: 'Both asked for it' }
+    const body = { sponsor_id: sponsor.id, expected_version: version, reason: 'Both asked for it' }
     const plan = (overrides: object) => browser.post(path('sponsor/plan'), { ...body, ...overrides })
     expect((await plan({ reason: '' })).json().errors).toHaveProperty('reason')
     expect((await plan({ sponsor_id: id })).json().errors).toHaveProperty('sponsor_id')
@@ -133,7 +133,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await clerk.post(path('sponsor/plan'), body)).statusCode).toBe(403)
     const stale = browserOf(suite)
     stale.jar.set('staff', await staffSession(connection().db, staff.id, false))
-    expect((await stale.post(path('sponsor/plan'), body)).json().errors).toHaveProperty('proof')
+    expect((await stale.post(path('sponsor/plan'), body)).json().code).toBe('reauthentication_required')
 
     const planned = await plan({})
     expect(planned.json().history).toMatchObject([
@@ -141,8 +141,12 @@ databaseTest('members in the back office', (connection, engine) => {
       { planned: false, sponsor: null },
     ])
     const staleChange = await plan({ sponsor_id: other.id })
-    expect([staleChange.statusCode, staleChange.json().sponsors.history[0].sponsor.id]).toEqual([409, sponsor.id])
-    const repeatedChange = await plan({ sponsor_id: other.id, version: planned.json().version })
+    expect(staleChange.json()).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { history: [{ sponsor: { id: sponsor.id } }, {}] },
+    })
+    const repeatedChange = await plan({ sponsor_id: other.id, expected_version: planned.json().version })
     expect([repeatedChange.statusCode, repeatedChange.json().detail]).toEqual([
       422,
       'A change is already planned. Cancel it first.',
@@ -150,7 +154,7 @@ databaseTest('members in the back office', (connection, engine) => {
     // Until the month begins, the member's page shows the current sponsor.
     expect((await getMember(browser, id)).sponsor).toBeNull()
 
-    const cancel = { version: planned.json().version, reason: 'They changed their minds' }
+    const cancel = { expected_version: planned.json().version, reason: 'They changed their minds' }
     const canceled = (await browser.post(path('sponsor/cancel'), cancel)).json()
     expect(canceled.history).toHaveLength(1)
     expect(canceled.canceled).toMatchObject([
@@ -173,20 +177,31 @@ databaseTest('members in the back office', (connection, engine) => {
     const { id } = await makeUser(connection().db)
     const current = await getMember(browser, id)
     const change = (body: object) => browser.post(`/admin/members/${id}/change`, body)
-    const changed = await change({ last_name: 'Stone', status: 'suspended', version: current.version, reason: 'Asked' })
+    const changed = await change({
+      last_name: 'Stone',
+      status: 'suspended',
+      expected_version: current.version,
+      reason: 'Asked',
+    })
     expect(changed.json()).toMatchObject({ last_name: 'Stone', status: 'suspended' })
-    const staleChange = await change({ last_name: 'Rock', version: current.version, reason: 'Asked' })
-    expect([staleChange.statusCode, staleChange.json().member.last_name]).toEqual([409, 'Stone'])
-    expect((await change({ last_name: 'Rock', version: changed.json().version })).json().errors).toHaveProperty(
-      'reason',
-    )
+    const staleChange = await change({ last_name: 'Rock', expected_version: current.version, reason: 'Asked' })
+    expect(staleChange.json()).toMatchObject({ status: 409, code: 'stale', current: { last_name: 'Stone' } })
+    expect(
+      (await change({ last_name: 'Rock', expected_version: changed.json().version })).json().errors,
+    ).toHaveProperty('reason')
     // Unchanged values do not count as a change and add no log entry: neither a repeated request nor an unchanged
     // part of one.
-    const repeatedChange = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
-    expect([(await change({ ...repeatedChange })).statusCode, (await change(repeatedChange)).json().detail]).toEqual([
-      422,
-      'There are no changes to save.',
-    ])
+    const repeatedChange = {
+      last_name: 'Stone',
+      status: 'suspended',
+      expected_version: changed.json().version,
+      reason: 'Asked',
+    }
+    expect((await change(repeatedChange)).json()).toMatchObject({
+      status: 422,
+      code: 'member_unchanged',
+      detail: 'There are no changes to save.',
+    })
     const { rows } = await connection().pool.query(
       `select action, actor_name, payload from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'member' and subject_id = $1 order by id`,
@@ -212,7 +227,11 @@ databaseTest('members in the back office', (connection, engine) => {
     expect(erased.ok).toBe(true)
     const { version } = await getMember(browser, id)
     for (const change of [{ last_name: 'Stone' }, { phone_number: '2015550100' }, { status: 'suspended' }]) {
-      const response = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
+      const response = await browser.post(`/admin/members/${id}/change`, {
+        ...change,
+        expected_version: version,
+        reason: 'Asked',
+      })
       expect([response.statusCode, response.json().detail]).toEqual([
         409,
         'This member’s data was erased, so it can’t be changed.',
@@ -230,7 +249,7 @@ databaseTest('members in the back office', (connection, engine) => {
     const decide = async (id: number, decision: string, reason?: string) =>
       browser.post(`/admin/members/${id}/license`, {
         decision,
-        version: (await getMember(browser, id)).version,
+        expected_version: (await getMember(browser, id)).version,
         ...(decision === 'approved' && { expires_on: '2199-12-31' }),
         ...(reason !== undefined && { reason }),
       })
@@ -299,16 +318,20 @@ databaseTest('members in the back office', (connection, engine) => {
     expect(invitation).toMatchObject({ email: invited, first_name: form.first_name })
     const postAction = (action: string, memberId: number = id, reason = 'Asked by phone', extraFields: object = {}) =>
       browser.post(`/admin/members/${memberId}/invitations/${invitation?.id}/${action}`, { reason, ...extraFields })
-    expect((await postAction('resend', other.id)).statusCode).toBe(404)
+    expect((await postAction('resend', other.id, 'Asked', { expected_version: '' })).json().code).toBe('not_found')
     expect((await postAction('revoke', id, '')).json().errors).toHaveProperty('reason')
 
     expect(await page(first)).toBe(200)
-    const expectedExpiry = { expected_expires_at: invitation?.expires_at }
+    const expectedExpiry = { expected_version: invitation?.version }
     const sent = await Promise.all(
       ['one owner', 'another'].map((reason) => postAction('resend', id, reason, expectedExpiry)),
     )
     expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    expect((await postAction('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
+    expect((await postAction('resend', id, 'Seen', { expected_version: 'never' })).json()).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { email: invited },
+    })
     expect(await page(first)).toBe(410)
     const second = await readInvitationToken(connection(), id, invited)
     expect(await page(second)).toBe(200)
@@ -330,7 +353,11 @@ databaseTest('members in the back office', (connection, engine) => {
     const { version } = await getMember(browser, id)
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
-        browser.post(`/admin/members/${id}/change`, { last_name: `Name${turn}`, version, reason: 'Asked' }),
+        browser.post(`/admin/members/${id}/change`, {
+          last_name: `Name${turn}`,
+          expected_version: version,
+          reason: 'Asked',
+        }),
       ),
     )
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])

@@ -15,7 +15,7 @@ import { sendAttachment } from '#server/content/uploads/send-attachment.ts'
 import { findLicense } from '#server/customers/find-license.ts'
 import { resendInvitation } from '#server/customers/resend-invitation.ts'
 import { revokeInvitation } from '#server/customers/revoke-invitation.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { listMemberEmails } from '#server/mail/outbox/list-outbox.ts'
@@ -24,7 +24,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeMember, decideLicense, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
-import { invitationClosedProblem, memberChanged, memberProblem, resendProblem } from './managed-member.errors.ts'
+import { invitationClosedProblem, invitationResent, memberChanged, memberProblem } from './managed-member.errors.ts'
 import { presentMember } from './present-member.ts'
 import { readMember } from './read-member.ts'
 
@@ -38,12 +38,10 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     if (!details) throw notFound()
     return presentMember(details)
   }
-  /** Responds with the current member: after this change, or after the concurrent one that won. */
-  const respond = async (id: number, result: Result<NoValue, MemberRefusal>, conflict: () => void) => {
+  const respond = async (id: number, result: Result<NoValue, MemberRefusal>) => {
     if (result.ok) return requireMember(id)
     if (result.refusal.code !== 'stale') throw memberProblem(result.refusal)
-    conflict()
-    return { ...toProblem(409), detail: memberChanged, member: await requireMember(id) }
+    throw problem('stale', memberChanged, { current: await requireMember(id) })
   }
 
   serve(app, managedMembersCall, permitted(managedMembersCall), ({ query }) => listMembers(services, query))
@@ -55,8 +53,8 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     return { data: await listMemberEmails(db, { userId, email }) }
   })
 
-  serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, caller: { actor }, reply }) => {
-    const { version, reason, first_name, last_name, phone_number, type, status } = body
+  serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, caller: { actor } }) => {
+    const { expected_version: expectedVersion, reason, first_name, last_name, phone_number, type, status } = body
     const changes = {
       ...(first_name !== undefined && { first_name }),
       ...(last_name !== undefined && { last_name }),
@@ -66,23 +64,28 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     }
     const id = params.member_id as UserId
     const changed = await inTransaction(db, (trx) =>
-      changeMember(trx, actor, { id, changes, version, reason }, getShop()),
+      changeMember(trx, actor, { id, changes, expectedVersion, reason }, getShop()),
     )
-    return respond(id, changed, () => void reply.code(409))
+    return respond(id, changed)
   })
 
-  serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, caller: { actor }, reply }) => {
+  serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, caller: { actor } }) => {
     const id = params.member_id as UserId
-    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, getShop()))
-    return respond(id, decided, () => void reply.code(409))
+    const { decision, expected_version: expectedVersion, ...details } = body
+    const license = { ...details, expectedVersion }
+    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, decision, license, getShop()))
+    return respond(id, decided)
   })
 
   serve(app, resendInvitationCall, permitted(resendInvitationCall), async ({ params, body, caller: { actor } }) => {
-    const { reason, expected_expires_at: expectedEnd } = body
-    const resending = { ...toInvitationKey(params), reason, expectedEnd }
+    const { reason, expected_version: expectedVersion } = body
+    const resending = { ...toInvitationKey(params), reason, expectedVersion }
     const resent = await inTransaction(db, (trx) => resendInvitation(trx, actor, resending, jobs))
-    if (!resent.ok) throw resendProblem(resent.refusal)
-    return requireMember(resending.inviterId)
+    const member = await requireMember(resending.inviterId)
+    if (resent.ok) return member
+    const current = member.invitations.find(({ id }) => id === resending.id)
+    if (resent.refusal.code === 'not_found' || !current) throw invitationClosedProblem()
+    throw problem('stale', invitationResent, { current })
   })
 
   serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, caller: { actor } }) => {

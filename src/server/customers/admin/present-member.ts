@@ -3,6 +3,7 @@ import { getLevelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import { presentLicense } from '#server/customers/present-license.ts'
+import { toInvitationVersion } from '#server/customers/resend-invitation.ts'
 import { presentOrderRow } from '#server/orders/present-order.ts'
 import type { MemberDetails } from './read-member.ts'
 
@@ -54,6 +55,7 @@ export function presentMember(details: MemberDetails): ManagedMember {
       ...invitation,
       invited_at: invited_at.toISOString(),
       expires_at: expires_at.toISOString(),
+      version: toInvitationVersion(expires_at),
     })),
     certificates,
     sponsor: sponsor ?? null,

@@ -9,7 +9,7 @@ import { monthOf } from '#domain/calendar/month.ts'
 import type { NoValue, Result } from '#domain/result.ts'
 import { showTree } from '#server/compensation/explore/show-tree.ts'
 import type { NetworkServices } from '#server/compensation/live/live-network.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ApprovalOutcome } from '#server/identity/staff/consume-approval.ts'
 import { findPendingForViewer } from '#server/identity/staff/find-open-approval.ts'
@@ -38,17 +38,14 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     )
     return presentSponsors(sponsors, pendingApproval)
   }
-  /** Responds with the current sponsors: after this change, or after the concurrent one that won. */
   const respond = async (
     id: UserId,
     caller: Staff,
     result: Result<NoValue | ApprovalOutcome, SponsorChangeRefusal>,
-    conflict: () => void,
   ) => {
     if (result.ok) return requireSponsors(id, caller)
     if (result.refusal.code !== 'stale') throw sponsorProblem(result.refusal)
-    conflict()
-    return { ...toProblem(409), detail: sponsorChanged, sponsors: await requireSponsors(id, caller) }
+    throw problem('stale', sponsorChanged, { current: await requireSponsors(id, caller) })
   }
 
   serve(app, memberSponsorsCall, permitted(memberSponsorsCall), ({ params, caller }) =>
@@ -66,21 +63,20 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     return presentSponsorPreview(previewed.preview, tree?.member?.group_pv ?? 0, needsApproval)
   })
 
-  serve(app, planSponsorCall, permitted(planSponsorCall), async ({ params, body, caller, reply }) => {
+  serve(app, planSponsorCall, permitted(planSponsorCall), async ({ params, body, caller }) => {
     const memberId = params.member_id as UserId
-    const { version, reason } = body
+    const { expected_version: version, reason } = body
     const change = { memberId, sponsorId: body.sponsor_id as UserId | null, version, reason }
     const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
     const planned = await inTransaction(db, (trx) => planSponsorChange(trx, caller.actor, change, shop))
-    return respond(memberId, caller, planned, () => void reply.code(409))
+    return respond(memberId, caller, planned)
   })
 
-  serve(app, cancelSponsorChangeCall, permitted(cancelSponsorChangeCall), async ({ params, body, caller, reply }) => {
+  serve(app, cancelSponsorChangeCall, permitted(cancelSponsorChangeCall), async ({ params, body, caller }) => {
     const memberId = params.member_id as UserId
     const shop = { jobs, now: Date.now() }
-    const canceled = await inTransaction(db, (trx) =>
-      cancelSponsorChange(trx, caller.actor, { memberId, ...body }, shop),
-    )
-    return respond(memberId, caller, canceled, () => void reply.code(409))
+    const cancellation = { memberId, expectedVersion: body.expected_version, reason: body.reason }
+    const canceled = await inTransaction(db, (trx) => cancelSponsorChange(trx, caller.actor, cancellation, shop))
+    return respond(memberId, caller, canceled)
   })
 }

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CSRF_PLACEHOLDER, PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
-import { notFound } from '#server/http/errors.ts'
+import { handleErrors, notFound } from '#server/http/errors.ts'
 import type { ReadyPage } from './make-pages.ts'
 import { makePageCache } from './page-cache.ts'
 import { serveCached } from './serve-cached.ts'
@@ -20,6 +20,7 @@ const call = {
 function openShop() {
   const pageCache = makePageCache<ReadyPage>(1_000_000)
   const app = Fastify()
+  handleErrors(app, async () => {})
   const computedIds: number[] = []
   let text = 'of glass'
   serveCached(

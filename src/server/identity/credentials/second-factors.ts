@@ -21,7 +21,7 @@ export type SecondFactorStore<Id extends number> = {
     id: Id,
     code: string,
     now: Date,
-  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'not_started'>>>
+  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'second_factor_not_started'>>>
   isOn(trx: Transaction, id: Id): Promise<boolean>
   /** Consumes a code. Refuses if there is no second factor. */
   pass(trx: Transaction, id: Id, code: string, now: Date): Promise<Result<NoValue, CodeRefusal>>
@@ -57,7 +57,7 @@ export function makeSecondFactorStore<Id extends number>(
     },
     async confirm(trx, id, code, now) {
       const factor = await queries.find(trx, id)
-      if (!factor || factor.confirmed_at) return refuse({ code: 'not_started' })
+      if (!factor || factor.confirmed_at) return refuse({ code: 'second_factor_not_started' })
       if (!(await consumeCode(trx, id, factor.sealed_secret, code, now))) return refuse({ code: 'code_incorrect' })
       const { shown: displayed, hashes } = secrets.makeRecoveryCodes(id)
       await queries.setConfirmed(trx, id, hashes)

@@ -1,12 +1,14 @@
+import type { ViewArea } from '#contract/identity/saved-views.ts'
+import type { Refusal } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffViewId } from '#server/platform/database/tables.generated.ts'
 
 export type StaffActor = Extract<Actor, { kind: 'staff' }>
 export type ViewFields = { name: string; query: string; shared: boolean }
-export type ViewRefusal =
-  | { code: 'name_taken' | 'may_not_share' | 'too_many' | 'not_found' }
-  | { code: 'stale'; version: number }
+export type ViewRefusal = Refusal<'name_taken' | 'not_permitted' | 'too_many_views' | 'not_found'>
+export type ChangeViewRefusal = ViewRefusal | { code: 'stale'; viewId: StaffViewId; area: ViewArea }
 
 /** Compares names ignoring case, because people would confuse them. */
 export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

@@ -13,10 +13,10 @@ export async function saveView(
   view: ViewFields & { area: ViewArea },
 ): Promise<Result<{ viewId: StaffViewId }, ViewRefusal>> {
   const staffId = actor.staffId as StaffId
-  if (view.shared && !hasPermission(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
+  if (view.shared && !hasPermission(actor.role, 'views.share')) return refuse({ code: 'not_permitted' })
   await lockViews(trx, staffId)
   const existing = await findViewNames(trx, staffId, view.area)
-  if (existing.length >= MAX_VIEWS) return refuse({ code: 'too_many' })
+  if (existing.length >= MAX_VIEWS) return refuse({ code: 'too_many_views' })
   if (existing.some(({ name }) => isSameName(name, view.name))) return refuse({ code: 'name_taken' })
   const viewId = await insertView(trx, { ...view, staff_id: staffId })
   await recordView(trx, actor, 'view.saved', { after: { view: viewId, name: view.name, shared: view.shared } })

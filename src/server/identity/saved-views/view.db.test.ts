@@ -31,18 +31,21 @@ databaseTest('saved views of a list', (connection, engine) => {
       shared: false,
       personal: true,
       created_by: email,
-      version: 1,
+      version: '1',
     })
     await save({ name: 'All' })
     expect((await list()).map(({ name }) => name)).toEqual(['All', 'Unpaid in NJ'])
 
     const change = (body: object) => browser.post(`/admin/views/${view.id}/change`, body)
-    const renamed = await change({ name: 'To be paid', expected_version: 1 })
-    expect(renamed.json()).toEqual({ ...view, name: 'To be paid', version: 2 })
+    const renamed = await change({ name: 'To be paid', expected_version: '1' })
+    expect(renamed.json()).toEqual({ ...view, name: 'To be paid', version: '2' })
     // A repeated request, or one from an outdated window.
-    const repeated = await change({ query: 'status=canceled', expected_version: 1 })
-    expect([repeated.statusCode, repeated.json().version]).toEqual([409, 2])
-    expect((await change({ query: 'status=canceled', expected_version: 2 })).json()).toMatchObject({
+    const repeated = await change({ query: 'status=canceled', expected_version: '1' })
+    expect([repeated.statusCode, repeated.json()]).toMatchObject([
+      409,
+      { code: 'stale', current: { name: 'To be paid', version: '2' } },
+    ])
+    expect((await change({ query: 'status=canceled', expected_version: '2' })).json()).toMatchObject({
       name: 'To be paid',
       query: 'status=canceled',
     })
@@ -73,15 +76,18 @@ databaseTest('saved views of a list', (connection, engine) => {
     const { browser, save } = await signIn('clerk')
     const { id } = (await save({ name: 'Late' })).json()
     const nameTaken = await save({ name: 'LATE' })
-    expect([nameTaken.statusCode, Object.keys(nameTaken.json().errors)]).toEqual([409, ['name']])
+    expect(nameTaken.json()).toMatchObject({ status: 409, code: 'name_taken', errors: { name: expect.any(String) } })
     const other = (await save({ name: 'Other' })).json()
     expect(
-      (await browser.post(`/admin/views/${other.id}/change`, { name: 'late', expected_version: 1 })).statusCode,
+      (await browser.post(`/admin/views/${other.id}/change`, { name: 'late', expected_version: '1' })).statusCode,
     ).toBe(409)
     // Changing the case of its own name is not a conflict.
-    expect((await browser.post(`/admin/views/${id}/change`, { name: 'LATE', expected_version: 1 })).statusCode).toBe(
+    expect((await browser.post(`/admin/views/${id}/change`, { name: 'LATE', expected_version: '1' })).statusCode).toBe(
       200,
     )
+    const many = await signIn('clerk')
+    for (let n = 0; n < 100; n++) await many.save({ name: `View ${n}` })
+    expect((await many.save({ name: 'One more' })).json()).toMatchObject({ status: 422, code: 'too_many_views' })
     // Views of other people may have the same name.
     expect((await (await signIn('clerk')).save({ name: 'Late' })).statusCode).toBe(200)
     for (const wrong of [
@@ -104,13 +110,13 @@ databaseTest('saved views of a list', (connection, engine) => {
     await manager.save({ name: 'Mine' })
     const current = (await clerk.list()).filter(({ created_by }) => created_by === manager.email)
     expect(current).toEqual([{ ...view, personal: false }])
-    const body = { name: 'Taken over', expected_version: 1 }
+    const body = { name: 'Taken over', expected_version: '1' }
     expect((await clerk.browser.post(`/admin/views/${view.id}/change`, body)).statusCode).toBe(404)
     expect((await clerk.browser.post(`/admin/views/${view.id}/delete`, {})).statusCode).toBe(404)
     const personal: StaffView = (await clerk.save({ name: 'Own' })).json()
-    const share = { shared: true, expected_version: 1 }
+    const share = { shared: true, expected_version: '1' }
     expect((await clerk.browser.post(`/admin/views/${personal.id}/change`, share)).statusCode).toBe(403)
-    await manager.browser.post(`/admin/views/${view.id}/change`, { shared: false, expected_version: 1 })
+    await manager.browser.post(`/admin/views/${view.id}/change`, { shared: false, expected_version: '1' })
     expect((await clerk.list()).map(({ name }) => name)).not.toContain('For all')
   })
 

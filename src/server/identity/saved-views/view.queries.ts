@@ -8,7 +8,7 @@ export const MAX_VIEWS = 100
 
 export async function findViews(db: Database, staffId: StaffId, area: ViewArea): Promise<StaffView[]> {
   const { rows } = await sql<StaffView>`
-    select view.id, area, view.name, query, shared, version, staff_id = ${staffId} as personal, staff.email as created_by
+    select view.id, area, view.name, query, shared, version::text as version, staff_id = ${staffId} as personal, staff.email as created_by
       from staff_views view join staff on staff.id = staff_id
      where area = ${area} and (staff_id = ${staffId} or shared)
      order by lower(view.name), view.id`.execute(db)

@@ -9,7 +9,7 @@ import {
   staffViewsCall,
   type ViewArea,
 } from '#contract/identity/saved-views.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -18,7 +18,7 @@ import { makeStaffPolicies } from '../staff/find-staff.ts'
 import { changeView } from './change-view.ts'
 import { deleteView } from './delete-view.ts'
 import { saveView } from './save-view.ts'
-import { viewProblem } from './view.errors.ts'
+import { viewChanged, viewProblem } from './view.errors.ts'
 import { findViews } from './view.queries.ts'
 
 /** Serves the saved views of lists (docs/back-office §3, List). */
@@ -45,8 +45,10 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
     }
     const change = { viewId: params.view_id, expectedVersion, changes }
     const changed = await inTransaction(db, (trx) => changeView(trx, caller.actor, change))
-    if (!changed.ok) throw viewProblem(changed.refusal)
-    return present(caller.id, changed.area, changed.viewId)
+    if (changed.ok) return present(caller.id, changed.area, changed.viewId)
+    const { refusal } = changed
+    if (refusal.code !== 'stale') throw viewProblem(refusal)
+    throw problem(refusal.code, viewChanged, { current: await present(caller.id, refusal.area, refusal.viewId) })
   })
 
   serve(app, deleteViewCall, permitted(deleteViewCall), async ({ params, caller }) => {

@@ -40,7 +40,7 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
     await change(cli(), '300')
     expect(await approveAs(db, manager.actor, proposed.approvalId, jobs())).toEqual({
       ok: false,
-      refusal: { code: 'stale' },
+      refusal: { code: 'approval_outdated' },
     })
     await inTransaction(db, (trx) => voidApproval(trx, manager.actor, proposed.approvalId))
 
@@ -66,8 +66,15 @@ databaseTest('the settings of the back office', (connection, engine) => {
     if (!found) throw new Error(`there is no ${key}`)
     return found
   }
-  const change = (browser: ReturnType<typeof browserOf>, key: string, value: string, expected: string) =>
-    browser.post(`/admin/settings/${key}/change`, { value, expected })
+  const change = async (
+    browser: ReturnType<typeof browserOf>,
+    key: string,
+    value: string,
+    expected: { version: string } | undefined = undefined,
+  ) => {
+    const { version } = expected ?? (await findSetting(browser, key))
+    return browser.post(`/admin/settings/${key}/change`, { value, expected_version: version })
+  }
 
   it('show their meaning, default and last editor; a change takes effect at once and can be undone', async () => {
     const { owner, browser } = await ownersBrowser()
@@ -79,13 +86,13 @@ databaseTest('the settings of the back office', (connection, engine) => {
       overridden: null,
       changed: null,
     })
-    expect((await change(browser, 'minimum_sub_total', '25', '0.00')).json()).toEqual({ approval_id: null })
+    expect((await change(browser, 'minimum_sub_total', '25')).json()).toEqual({ approval_id: null })
     expect(suite().services.settings.get('minimum_sub_total')).toBe(2500)
     const changed = await findSetting(browser, 'minimum_sub_total')
     expect(changed).toMatchObject({ value: '25.00', changed: { by: owner.email } })
     const history = async () => (await browser.get('/admin/settings/minimum_sub_total/history.json')).json().data
     expect(await history()).toMatchObject([{ by: owner.email, from: '0.00', to: '25.00' }])
-    expect((await change(browser, 'minimum_sub_total', '0.00', '25.00')).statusCode).toBe(200)
+    expect((await change(browser, 'minimum_sub_total', '0.00')).statusCode).toBe(200)
     expect(await history()).toMatchObject([
       { from: '25.00', to: '0.00' },
       { from: '0.00', to: '25.00' },
@@ -94,32 +101,38 @@ databaseTest('the settings of the back office', (connection, engine) => {
 
   it('refuse invalid values with a message at the field, and unknown settings', async () => {
     const { browser } = await ownersBrowser()
-    const refused = await change(browser, 'payment_days', 'soon', '7')
-    expect([refused.statusCode, refused.json().errors]).toEqual([
-      422,
-      { value: 'This must be a whole number from 0 to 28.' },
-    ])
-    expect((await change(browser, 'pickup_state', 'ZZ', '')).json().errors).toEqual({ value: 'There is no state ZZ.' })
-    expect((await change(browser, 'nothing_such', '1', '1')).statusCode).toBe(404)
+    const refused = await change(browser, 'payment_days', 'soon')
+    expect(refused.json()).toMatchObject({
+      status: 422,
+      code: 'invalid',
+      errors: { value: 'This must be a whole number from 0 to 28.' },
+    })
+    expect((await change(browser, 'pickup_state', 'ZZ')).json()).toMatchObject({
+      code: 'state_not_found',
+      errors: { value: 'There is no state ZZ.' },
+    })
+    expect((await change(browser, 'nothing_such', '1', { version: '1' })).json().code).toBe('not_found')
     expect((await browser.get('/admin/settings/nothing_such/history.json')).statusCode).toBe(404)
   })
 
   it('show the second of two owners the change of the first', async () => {
     const [first, second] = [await ownersBrowser(), await ownersBrowser()]
-    const { value } = await findSetting(second.browser, 'shop_phone')
-    expect((await change(first.browser, 'shop_phone', '201 555 0100', value)).statusCode).toBe(200)
-    const staleChange = await change(second.browser, 'shop_phone', '201 555 0199', value)
-    expect([staleChange.statusCode, staleChange.json().value]).toEqual([409, '201 555 0100'])
-    expect((await findSetting(second.browser, 'shop_phone')).value).toBe('201 555 0100')
+    const opened = await findSetting(second.browser, 'shop_phone')
+    expect((await change(first.browser, 'shop_phone', '201 555 0100', opened)).statusCode).toBe(200)
+    const staleChange = (await change(second.browser, 'shop_phone', '201 555 0199', opened)).json()
+    const current = await findSetting(second.browser, 'shop_phone')
+    expect(current.value).toBe('201 555 0100')
+    expect(staleChange).toMatchObject({ status: 409, code: 'stale', current })
+    expect((await change(second.browser, 'shop_phone', '201 555 0199', staleChange.current)).statusCode).toBe(200)
   })
 
   it.runIf(engine === 'postgres')(
     'accept exactly one of twenty concurrent changes based on the same value',
     async () => {
       const { browser } = await ownersBrowser()
-      const { value } = await findSetting(browser, 'pickup_hours')
+      const opened = await findSetting(browser, 'pickup_hours')
       const responses = await Promise.all(
-        Array.from({ length: 20 }, (_, hour) => change(browser, 'pickup_hours', `From ${hour}`, value)),
+        Array.from({ length: 20 }, (_, hour) => change(browser, 'pickup_hours', `From ${hour}`, opened)),
       )
       expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
       expect((await browser.get('/admin/settings/pickup_hours/history.json')).json().data).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
@@ -9,15 +9,14 @@ import {
   type Preview,
 } from '#server/identity/staff/consume-approval.ts'
 import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts'
+import { hashVersion } from '#server/platform/crypto/hash-version.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { anySetting, type SettingKey } from '#server/platform/settings/registry.ts'
 import { findStoredSetting, type SettingRefusal, storeSetting } from '#server/platform/settings/settings.ts'
 import { lockSettings } from './setting.queries.ts'
 
 export type SettingChange = { key: SettingKey; value: string }
-/** Contains the current value as a person writes it. */
-export type StaleSettingRefusal = { code: 'stale'; value: string }
-export type ChangeSettingRefusal = SettingRefusal | ApprovalRefusal | StaleSettingRefusal
+export type ChangeSettingRefusal = SettingRefusal | ApprovalRefusal | Refusal<'stale'>
 
 const CHANGE = 'setting.change'
 /** Limits for one person, as an amount or a number. */
@@ -25,12 +24,16 @@ const LIMITS: readonly SettingKey[] = ['refund_approval_above', 'sponsor_approva
 
 /**
  * Stores a setting as a person writes it; raising a limit for one person needs a second approver (docs/back-office §1).
- * Refuses if the current value differs from `expected`, the value shown to the user; undefined skips this check.
+ * Refuses if the setting is no longer at `expectedVersion`; undefined skips this check.
  */
 export async function changeSetting(
   trx: Transaction,
   actor: Actor,
-  { reason, expected, ...change }: SettingChange & { reason: string | undefined; expected?: string | undefined },
+  {
+    reason,
+    expectedVersion,
+    ...change
+  }: SettingChange & { reason: string | undefined; expectedVersion?: string | undefined },
 ): Promise<Result<ApprovalOutcome, ChangeSettingRefusal>> {
   const { key, value } = change
   // Uses the same lock order as approvals: a transaction with the lock on the limit never waits for the lock on
@@ -38,8 +41,8 @@ export async function changeSetting(
   if (LIMITS.includes(key)) await lockApprovals(trx)
   await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
-  const current = printStored(key, before)
-  if (expected !== undefined && expected !== current) return refuse({ code: 'stale', value: current })
+  if (expectedVersion !== undefined && expectedVersion !== toSettingVersion(key, before))
+    return refuse({ code: 'stale' })
   if (isUnchanged(change, before)) return { ok: true, passed: true }
   if (isRaisedLimit(change, before)) {
     const approval = await consumeApproval(trx, actor, {
@@ -84,6 +87,10 @@ function isRaisedLimit({ key, value }: SettingChange, before: string | undefined
 /** Formats a stored value as a person writes it; undefined is the default. */
 export const printStored = (key: SettingKey, stored: string | undefined): string =>
   anySetting(key).kind.print(resolveValue(key, stored))
+
+/** Version of a setting: its stored value, as a person writes it. */
+export const toSettingVersion = (key: SettingKey, stored: string | undefined): string =>
+  hashVersion(printStored(key, stored))
 
 function resolveValue(key: SettingKey, stored: string | undefined): unknown {
   const { kind, default: fallback } = anySetting(key)

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { anySetting, type SettingGroup, type SettingKey, settingGroups } from '#server/platform/settings/registry.ts'
 import { listStoredSettings } from '#server/platform/settings/settings.ts'
-import { printStored } from './change-setting.ts'
+import { printStored, toSettingVersion } from './change-setting.ts'
 import { findLastChanges } from './setting.queries.ts'
 
 type SettingsDeps = Pick<Services, 'db' | 'settings'>
@@ -54,6 +54,7 @@ function present({ settings }: SettingsDeps, group: SettingGroup, key: SettingKe
     choices: (kind.choices ?? []).map(({ value, words }) => ({ value, label: words })),
     constraint: kind.wanted,
     value: printStored(key, stored),
+    version: toSettingVersion(key, stored),
     default: kind.print(fallback),
     overridden: variable === undefined ? null : { variable, value: settings.print(key) },
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeSettingCall, settingHistoryCall, settingsCall } from '#contract/identity/settings.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -21,16 +21,16 @@ export function settingRoutes(app: FastifyInstance, services: Services): void {
     data: await listSettingHistory(db, requireKey(params.key)),
   }))
 
-  serve(app, changeSettingCall, permitted(changeSettingCall), async ({ params, body, caller: { actor }, reply }) => {
+  serve(app, changeSettingCall, permitted(changeSettingCall), async ({ params, body, caller: { actor } }) => {
     const key = requireKey(params.key)
-    const { value, expected, reason } = body
+    const { value, expected_version: expectedVersion, reason } = body
     const changed = await inTransaction(db, (trx) =>
-      changeSetting(trx, actor, { key, value, reason: reason || undefined, expected }),
+      changeSetting(trx, actor, { key, value, reason: reason || undefined, expectedVersion }),
     )
     if (!changed.ok) {
       if (changed.refusal.code !== 'stale') throw settingProblem(changed.refusal)
-      reply.code(409)
-      return { ...toProblem(409), detail: settingChanged, value: changed.refusal.value }
+      const current = (await listSettings(services)).find((setting) => setting.key === key)
+      throw problem('stale', settingChanged, { current })
     }
     // The editor sees the change at once, even before this process is notified.
     await settings.reload()

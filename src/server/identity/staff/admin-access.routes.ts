@@ -97,10 +97,11 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     const proof = { passwordIsRight: isPasswordCorrect, code: body.password === '' ? body.code : '' }
     const result = await inTransaction(db, (trx) => proveStaff(trx, caller, proof, new Date(), { secondFactors }))
     if (!result.ok) {
-      if (result.refusal.code === 'session_expired') throw problem(401, serverMessages.reauthenticationFailed)
+      if (result.refusal.code === 'not_signed_in')
+        throw problem(result.refusal.code, serverMessages.reauthenticationFailed)
       const failedProof = body.password === '' ? 'code' : 'password'
       await inTransaction(db, (trx) => recordFailedProof(trx, caller, failedProof))
-      throw problem(422, serverMessages.reauthenticationFailed)
+      throw problem(result.refusal.code, serverMessages.reauthenticationFailed)
     }
     return { ...caller, recently_authenticated: true }
   })

@@ -70,7 +70,10 @@ databaseTest('emails of approvals', (connection) => {
   it('are not sent for proposals that were decided before the emails were written', async () => {
     const { owner, manager } = await people()
     const id = await propose(manager.actor, 3)
-    expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'approval_outdated' },
+    })
     await connection().pool.query(`update approvals set state = 'void', ended_at = now() where id = $1`, [id])
     await queueMails()
     expect(await queued(id)).toEqual([])

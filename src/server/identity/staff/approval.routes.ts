@@ -35,7 +35,8 @@ export function approvalRoutes(app: FastifyInstance, services: Services, actions
   serve(app, approveCall, permitted(approveCall), async ({ body, caller: { actor } }) => {
     const approved = await inTransaction(db, (trx) => approve(trx, actor, body.approval_id, actions))
     if (approved.ok) return { state: approved.state }
-    if (approved.refusal.code === 'stale') await inTransaction(db, (trx) => voidApproval(trx, actor, body.approval_id))
+    if (approved.refusal.code === 'approval_outdated')
+      await inTransaction(db, (trx) => voidApproval(trx, actor, body.approval_id))
     throw decisionProblem(approved.refusal)
   })
 

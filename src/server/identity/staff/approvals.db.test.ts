@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refuse } from '#domain/result.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff } from '#test/staff.ts'
@@ -48,6 +49,21 @@ databaseTest('an approval', (connection, engine) => {
     expect(await Promise.all([same, other, pending].map(findState))).toEqual(['done', 'void', 'void'])
     await setActive(manager, true)
     for (const order of [1, 2, 3]) expect(await refund(owner, order)).toMatchObject({ passed: false })
+  })
+
+  it('that can no longer be carried out is refused and stays open', async () => {
+    const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
+    const id = await proposeRefund(owner, 40)
+    const action = {
+      action: 'payment.refund',
+      preview: async () => ({ amount: '$500.00' }),
+      carryOut: async () => refuse({ code: 'nothing_to_refund' }),
+    }
+    expect(await inTransaction(db(), (trx) => approve(trx, manager.actor, id, [action]))).toEqual({
+      ok: false,
+      refusal: { code: 'approval_not_possible' },
+    })
+    expect(await findState(id)).toBe('proposed')
   })
 
   describe('proposed on the command line', () => {

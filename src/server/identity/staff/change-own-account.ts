@@ -29,9 +29,9 @@ export async function changeOwnPassword(
   trx: Transaction,
   { id, tokenHash, actor }: StaffSelf,
   { from: oldHash, to: newHash }: { from: string; to: string },
-): Promise<Result<NoValue, Refusal<'password_incorrect'>>> {
+): Promise<Result<NoValue, Refusal<'staff_password_incorrect'>>> {
   const staff = await lockStaff(trx, id)
-  if (staff.password_hash !== oldHash || !staff.active) return refuse({ code: 'password_incorrect' })
+  if (staff.password_hash !== oldHash || !staff.active) return refuse({ code: 'staff_password_incorrect' })
   await setPasswordHash(trx, id, newHash)
   await endStaffSessions(trx, id, tokenHash)
   await deletePasswordLink(trx, staffTables, id)

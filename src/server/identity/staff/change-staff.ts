@@ -27,6 +27,7 @@ import {
   updateStaff,
 } from './staff.queries.ts'
 import { endStaffSessions } from './staff-sessions.ts'
+import { isStaffStale } from './staff-version.ts'
 
 /** With this many approvers or fewer, removing one needs approval. */
 const MIN_APPROVERS = 2
@@ -38,15 +39,14 @@ export type ChangeStaffRefusal =
   | Refusal<'email_taken'>
   | Refusal<'last_owner'>
   /** They have a password but no second factor, which owners need to sign in. */
-  | Refusal<'second_factor_required'>
+  | Refusal<'owner_without_second_factor'>
   | ApprovalRefusal
-export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
 /**
  * Changes an account. Two people are needed to make someone an approver, to change an approver's email, and to remove
  * one of the last two (docs/back-office §1). Demotion, deactivation and a new email end the sessions. An owner who
- * cannot sign in would be an approver whom everything waits for, so the second factor comes before the role. `expected`
- * is the account as shown to the user.
+ * cannot sign in would be an approver whom everything waits for, so the second factor comes before the role. Refuses
+ * if the account is no longer at `expectedVersion`; undefined skips this check.
  */
 export async function changeStaff(
   trx: Transaction,
@@ -55,21 +55,21 @@ export async function changeStaff(
     staffId,
     changes,
     reason,
-    expected,
-  }: { staffId: number; changes: StaffFields; reason: string | undefined; expected?: ExpectedStaff | undefined },
+    expectedVersion,
+  }: { staffId: number; changes: StaffFields; reason: string | undefined; expectedVersion?: string | undefined },
 ): Promise<Result<ApprovalOutcome, ChangeStaffRefusal>> {
   // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
   const account = await findStaffById(trx, staffId)
   if (!account) return refuse({ code: 'not_found' })
   const before = await lockStaff(trx, account.id)
-  if (expected && !isCurrent(before, expected)) return refuse({ code: 'stale' })
+  if (await isStaffStale(trx, before.id, expectedVersion)) return refuse({ code: 'stale' })
   const after = { ...before, ...changes }
   if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse({ code: 'email_taken' })
   if (isOwner(before) && !isOwner(after) && (await countOtherOwners(trx, before.id)) === 0)
     return refuse({ code: 'last_owner' })
   if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
-    return refuse({ code: 'second_factor_required' })
+    return refuse({ code: 'owner_without_second_factor' })
   if (await isGuarded(trx, before, after)) {
     const approval = await consumeApproval(trx, actor, {
       action: CHANGE,
@@ -106,12 +106,6 @@ const isOwner = ({ active, role }: RoleHolder): boolean => active && role === 'o
 /** People who set their password later set up the second factor with it. */
 const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
   password_hash === null || (await findSecondFactorState(trx, staffTables, id)).isOn
-
-const isCurrent = (current: StaffAccount, expected: ExpectedStaff): boolean =>
-  current.email === expected.email &&
-  current.name === expected.name &&
-  current.role === expected.role &&
-  current.active === expected.active
 
 const losesPermissions = (before: RoleHolder, after: RoleHolder): boolean =>
   (before.active && !after.active) || roles.indexOf(after.role) < roles.indexOf(before.role)

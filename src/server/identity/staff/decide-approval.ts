@@ -38,13 +38,19 @@ export type ApprovableAction = {
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 export type DecisionRefusal = Refusal<
-  'not_found' | 'not_permitted' | 'not_open' | 'own_proposal' | 'own_approval' | 'stale' | 'not_possible'
+  | 'not_found'
+  | 'not_permitted'
+  | 'approval_decided'
+  | 'own_proposal'
+  | 'own_approval'
+  | 'approval_outdated'
+  | 'approval_not_possible'
 >
 
 /**
  * Approves in the approver's own session and executes registered actions. A proposal of the command line stays
- * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0036). `stale` means
- * that the preview is outdated and the approval is void, which `voidApproval` records in a separate transaction.
+ * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0036). `approval_outdated`
+ * means that the preview is outdated and the approval is void, which `voidApproval` records in a separate transaction.
  */
 export async function approve(
   trx: Transaction,
@@ -58,12 +64,12 @@ export async function approve(
   // The call was authorized before it waited for the lock; in the meantime a demotion may have removed the permission.
   if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId))
     return refuse({ code: 'not_permitted' })
-  if (approval.state !== 'proposed') return refuse({ code: 'not_open' })
+  if (approval.state !== 'proposed') return refuse({ code: 'approval_decided' })
   if (approval.proposed_by_id === actor.staffId) return refuse({ code: 'own_proposal' })
   if (approval.first_approved_by_id === actor.staffId) return refuse({ code: 'own_approval' })
   const action = actions.find((candidate) => candidate.action === approval.action)
   const isCompared = action?.compares?.(approval.payload) ?? true
-  if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse({ code: 'stale' })
+  if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse({ code: 'approval_outdated' })
   const isFirst = approval.proposed_by_id === null && approval.first_approved_by_id === null
   await (isFirst
     ? recordFirstApproval(trx, approval.id, toApprover(actor))
@@ -75,7 +81,7 @@ export async function approve(
   if (isFirst) return { ok: true, state: 'proposed' }
   if (!action) return { ok: true, state: 'approved' }
   const result = await action.carryOut(trx, actor, approval.payload, approval.reason)
-  if (!result.ok) return refuse({ code: 'not_possible' })
+  if (!result.ok) return refuse({ code: 'approval_not_possible' })
   if (result.later) return { ok: true, state: 'approved' }
   // Still open if the use case no longer needed an approval.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
@@ -87,7 +93,7 @@ async function isUnchanged(trx: Transaction, { payload, preview }: StoredApprova
   return current !== undefined && serializePreview(current) === preview
 }
 
-/** Voids an approval after `stale`, if it is still open. */
+/** Voids an approval after `approval_outdated`, if it is still open. */
 export async function voidApproval(trx: Transaction, actor: StaffActor, id: number): Promise<void> {
   const locked = await lockOpen(trx, id)
   if (!locked.ok) return
@@ -111,13 +117,13 @@ export async function refuseApproval(
 async function lockOpen(
   trx: Transaction,
   id: number,
-): Promise<Result<{ approval: StoredApproval }, Refusal<'not_found' | 'not_open'>>> {
+): Promise<Result<{ approval: StoredApproval }, Refusal<'not_found' | 'approval_decided'>>> {
   await lockApprovers(trx)
   const approval = await lockApproval(trx, id)
   if (!approval) return refuse({ code: 'not_found' })
   return approval.state === 'proposed' || approval.state === 'approved'
     ? { ok: true, approval }
-    : refuse({ code: 'not_open' })
+    : refuse({ code: 'approval_decided' })
 }
 
 const toApprover = ({ staffId, email }: StaffActor) => ({ id: staffId as StaffId, email })

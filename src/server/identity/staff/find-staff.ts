@@ -35,7 +35,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
       const staff = await findStaff(request)
       if (staff) return staff
       if (isRefusalRecorded) await recordRefusal(db, request, undefined, 'not signed in')
-      throw problem(401, serverMessages.signInRequired)
+      throw problem('not_signed_in', serverMessages.signInRequired)
     },
   })
   /** Allows every signed-in staff member, whatever their role. */
@@ -50,7 +50,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
       const staff = await staffOnly.allow(request)
       if (staff.recently_authenticated) return staff
       await recordRefusal(db, request, staff.actor, 'needs a fresh proof')
-      throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
+      throw problem('reauthentication_required', serverMessages.reauthenticationRequired)
     },
   }
   return {

@@ -110,14 +110,27 @@ databaseTest('the user’s own account in the back office', (connection) => {
     )
     const fields = async (overrides: object) => {
       const response = await browser.post('/admin/me/password', { ...changes, ...overrides })
-      return [response.statusCode, Object.keys(response.json().errors ?? {})]
+      const { code, errors = {} } = response.json()
+      return [response.statusCode, ...Object.keys(errors), ...(code === undefined ? [] : [code])]
     }
-    expect(await fields({ current_password: 'wrong lamp 48' })).toEqual([422, ['current_password']])
-    expect(await fields({ confirmation: 'violet lamp 49' })).toEqual([422, ['confirmation']])
-    expect(await fields({ new_password: email, confirmation: email })).toEqual([422, ['new_password']])
-    expect(await fields({ new_password: 'password123', confirmation: 'password123' })).toEqual([422, ['new_password']])
+    expect(await fields({ current_password: 'wrong lamp 48' })).toEqual([
+      422,
+      'current_password',
+      'staff_password_incorrect',
+    ])
+    expect(await fields({ confirmation: 'violet lamp 49' })).toEqual([422, 'confirmation', 'invalid'])
+    expect(await fields({ new_password: email, confirmation: email })).toEqual([
+      422,
+      'new_password',
+      'password_is_email',
+    ])
+    expect(await fields({ new_password: 'password123', confirmation: 'password123' })).toEqual([
+      422,
+      'new_password',
+      'password_too_common',
+    ])
     expect(await listActions(id)).not.toContain('staff.password_changed')
-    expect(await fields({})).toEqual([200, []])
+    expect(await fields({})).toEqual([200])
     expect((await elsewhere.get('/admin/me.json')).statusCode).toBe(401)
     expect((await query('select from staff_links where staff_id = $1', [id])).rows).toEqual([])
     expect((await signIn(email)).status).toBe(401)
@@ -168,7 +181,11 @@ databaseTest('the user’s own account in the back office', (connection) => {
     const code = createApp(set_up.secret)()
     for (const value of [renewal, 'made-up', '', `${renewal}x`.slice(2)]) {
       const response = await stranger.post('/admin/me/second-factor/confirm', { renewal: value, code })
-      expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['renewal']])
+      expect(response.json()).toMatchObject({
+        status: 422,
+        code: 'renewal_expired',
+        errors: { renewal: expect.any(String) },
+      })
     }
     const expired = new Date(Date.now() + 16 * 60_000)
     const { confirm } = makeFactorRenewal(suite().services.config)
@@ -202,7 +219,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id, false))
     for (const path of ['second-factor/start', 'second-factor/confirm', 'recovery-codes']) {
       const response = await browser.post(`/admin/me/${path}`, { code: '000000', renewal: 'x' })
-      expect([path, response.statusCode, response.json().errors]).toEqual([path, 403, { proof: expect.any(String) }])
+      expect([path, response.statusCode, response.json().code]).toEqual([path, 403, 'reauthentication_required'])
     }
     expect((await listActions(id)).filter((action) => action === 'request.denied')).toHaveLength(3)
   })

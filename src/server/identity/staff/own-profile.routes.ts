@@ -54,7 +54,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
     const current = await checkStaffPassword(db, { email: staff.email, password: body.current_password })
     if (!current.ok) {
       await inTransaction(db, (trx) => recordFailedProof(trx, staff, 'password'))
-      throw ownAccountProblem({ code: 'password_incorrect' })
+      throw ownAccountProblem({ code: 'staff_password_incorrect' })
     }
     const hashed = await hashNewPassword(body.new_password, { email: staff.email, names: [staff.name] }, services)
     if (!hashed.ok) throw ownAccountProblem(hashed.refusal)

@@ -15,7 +15,7 @@ type PermissionDeps<Staff> = {
 /**
  * Creates the policy of the back office's calls, in addition to `anyone` and `signed in`. Responds with 401 if not
  * signed in as staff, and with 403 if the role lacks the call's permission or a required fresh proof is too old
- * (docs/back-office §1); in the latter case the problem has `errors.proof`.
+ * (docs/back-office §1).
  */
 export const makePermissionPolicy =
   <Staff extends { role: Role; recently_authenticated: boolean }>({ findStaff, refused }: PermissionDeps<Staff>) =>
@@ -27,15 +27,15 @@ export const makePermissionPolicy =
       const staff = await findStaff(request)
       if (!staff) {
         await refused(request, undefined, 'not signed in')
-        throw problem(401, serverMessages.signInRequired)
+        throw problem('not_signed_in', serverMessages.signInRequired)
       }
       if (!hasPermission(staff.role, permission)) {
         await refused(request, staff, `needs ${permission}`)
-        throw problem(403, serverMessages.notPermitted)
+        throw problem('not_permitted', serverMessages.notPermitted)
       }
       if (freshProof && !staff.recently_authenticated) {
         await refused(request, staff, 'needs a fresh proof')
-        throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
+        throw problem('reauthentication_required', serverMessages.reauthenticationRequired)
       }
       return staff
     },

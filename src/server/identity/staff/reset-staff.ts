@@ -4,7 +4,7 @@ import { type Actor, formatActorName, type Origin } from '#server/identity/audit
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { staffTables } from '#server/identity/credentials/account-tables.ts'
 import { deletePasswordLink } from '#server/identity/credentials/password-links.ts'
-import { deleteSecondFactor, findSecondFactorState } from '#server/identity/credentials/second-factors.ts'
+import { deleteSecondFactor } from '#server/identity/credentials/second-factors.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
@@ -29,17 +29,18 @@ import {
   type ResetKind,
 } from './staff-reset.queries.ts'
 import { endStaffSessions } from './staff-sessions.ts'
+import { isStaffStale } from './staff-version.ts'
 
 /** Time for others to stop the reset of an approver. */
 export const RESET_HOURS = 24
 
-export type ResetStaffRefusal = Refusal<'not_found' | 'not_active' | 'already_pending' | 'stale'>
+export type ResetStaffRefusal = Refusal<'not_found' | 'staff_not_active' | 'reset_pending' | 'stale'>
 export type StaffReset = {
   staffId: number
   kind: ResetKind
   reason: string | undefined
-  /** State of the account as shown to the user, so that a reset by someone else is not repeated. */
-  expected?: { password_set: boolean; two_factor: boolean } | undefined
+  /** Version shown to the user, so that a reset by someone else is not repeated; undefined skips the check. */
+  expectedVersion?: string | undefined
 }
 type ResetDeps = Pick<Services, 'jobs'>
 
@@ -50,14 +51,14 @@ type ResetDeps = Pick<Services, 'jobs'>
 export async function resetStaff(
   trx: Transaction,
   actor: Actor,
-  { staffId, kind, reason, expected }: StaffReset,
+  { staffId, kind, reason, expectedVersion }: StaffReset,
   { jobs }: ResetDeps,
 ): Promise<Result<{ effectiveAt: Date | null }, ResetStaffRefusal>> {
   await lockApprovers(trx)
   const staff = await findStaffById(trx, staffId)
   if (!staff) return refuse({ code: 'not_found' })
-  if (!staff.active) return refuse({ code: 'not_active' })
-  if (expected && !(await isCurrent(trx, staff, expected))) return refuse({ code: 'stale' })
+  if (!staff.active) return refuse({ code: 'staff_not_active' })
+  if (await isStaffStale(trx, staff.id, expectedVersion)) return refuse({ code: 'stale' })
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !hasPermission(staff.role, 'approve') || staff.password_hash === null) {
@@ -68,7 +69,7 @@ export async function resetStaff(
     return { ok: true, effectiveAt: null }
   }
   const reset = await insertReset(trx, { staff_id: staff.id, kind, requested_by: formatActorName(actor) }, RESET_HOURS)
-  if (!reset) return refuse({ code: 'already_pending' })
+  if (!reset) return refuse({ code: 'reset_pending' })
   const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
   await jobs.queue(trx, 'mail', mails)
   await recordAction(trx, actor, {
@@ -78,15 +79,6 @@ export async function resetStaff(
     reason,
   })
   return { ok: true, effectiveAt: reset.effective_at }
-}
-
-async function isCurrent(
-  trx: Transaction,
-  { id, password_hash }: StaffAccount,
-  expected: NonNullable<StaffReset['expected']>,
-): Promise<boolean> {
-  const { isOn } = await findSecondFactorState(trx, staffTables, id)
-  return expected.password_set === (password_hash !== null) && expected.two_factor === isOn
 }
 
 /** A link emailed before becomes invalid, too. */

@@ -101,11 +101,11 @@ export async function proveStaff(
   credentials: { passwordIsRight: boolean; code: string },
   now: Date,
   { secondFactors }: Pick<SignInDeps, 'secondFactors'>,
-): Promise<Result<NoValue, Refusal<'proof_incorrect' | 'session_expired'>>> {
+): Promise<Result<NoValue, Refusal<'reauthentication_failed' | 'not_signed_in'>>> {
   await lockStaff(trx, id)
   const isCorrect = credentials.passwordIsRight || (await secondFactors.pass(trx, id, credentials.code, now)).ok
-  if (!isCorrect) return refuse({ code: 'proof_incorrect' })
-  if (!(await recordProof(trx, tokenHash))) return refuse({ code: 'session_expired' })
+  if (!isCorrect) return refuse({ code: 'reauthentication_failed' })
+  if (!(await recordProof(trx, tokenHash))) return refuse({ code: 'not_signed_in' })
   const method = credentials.passwordIsRight ? 'password' : 'code'
   await recordAction(trx, actor, {
     action: 'staff.reauthenticated',

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { makeStaff, STAFF_PASSWORD, staffSession } from '#test/staff.ts'
+import { makeStaff, readStaffVersion, STAFF_PASSWORD, staffSession } from '#test/staff.ts'
 import { addStaff } from './add-staff.ts'
 import { changeStaff } from './change-staff.ts'
 import { consumeApproval } from './consume-approval.ts'
@@ -44,22 +44,32 @@ databaseTest('staff', (connection, engine) => {
     expect(opened).toMatchObject({ email: 'first@shop.example', required: true })
     const app = new TOTP({ secret: opened.set_up.secret })
     const form = { token, password: PASSWORD, confirmation: PASSWORD }
-    expect((await browser.post('/admin/set-password/save', form)).statusCode).toBe(422)
-    expect((await browser.post('/admin/set-password/save', { ...form, code: '000000' })).statusCode).toBe(422)
+    const refuse = async (overrides: object) =>
+      (await browser.post('/admin/set-password/save', { ...form, ...overrides })).json()
+    expect(await refuse({})).toMatchObject({ status: 422, code: 'code_required' })
+    expect(await refuse({ code: '000000' })).toMatchObject({ status: 422, code: 'code_incorrect' })
+    expect(await refuse({ confirmation: 'another' })).toMatchObject({ status: 422, code: 'confirmation_differs' })
     const saved = await browser.post('/admin/set-password/save', { ...form, code: app.generate() })
     expect(saved.statusCode).toBe(200)
     const codes: string[] = saved.json().recovery_codes
     expect(codes).toHaveLength(10)
-    expect((await browser.post('/admin/set-password/open', { token })).statusCode).toBe(422)
+    expect((await browser.post('/admin/set-password/open', { token })).json().code).toBe('link_expired')
 
     const login = { email: 'first@shop.example', password: PASSWORD }
     const codeRequest = await browser.post('/admin/login', login)
-    expect([codeRequest.statusCode, Object.keys(codeRequest.json().errors)]).toEqual([401, ['code']])
+    expect(codeRequest.json()).toMatchObject({
+      status: 401,
+      code: 'second_factor_code_required',
+      errors: { code: expect.any(String) },
+    })
     expect((await browser.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(200)
     browser.reload()
     expect((await browser.get('/admin/me.json')).json()).toMatchObject({ role: 'owner', recently_authenticated: true })
     const repeated = browserOf(suite)
-    expect((await repeated.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(401)
+    expect((await repeated.post('/admin/login', { ...login, code: codes[0] })).json()).toMatchObject({
+      status: 401,
+      code: 'second_factor_code_incorrect',
+    })
     expect((await repeated.post('/admin/login', { ...login, code: codes[1] })).statusCode).toBe(200)
     expect(await query(`select action from audit_entries where action = 'staff.signed_in'`)).toHaveLength(2)
   })
@@ -72,7 +82,7 @@ databaseTest('staff', (connection, engine) => {
       inTrx((trx) =>
         changeStaff(trx, owner.actor, { staffId: clerk.id, changes: { role: 'owner' }, reason: 'I go on holiday' }),
       )
-    expect(await promote()).toEqual({ ok: false, refusal: { code: 'second_factor_required' } })
+    expect(await promote()).toEqual({ ok: false, refusal: { code: 'owner_without_second_factor' } })
     await query(`update staff set password_hash = null where id = ${clerk.id}`)
     expect(await promote()).toMatchObject({ ok: true, passed: true })
   })
@@ -119,7 +129,11 @@ databaseTest('staff', (connection, engine) => {
   it('are refused as owners without an app', async () => {
     const { email } = await makeStaff(db(), 'owner')
     const response = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
-    expect([response.statusCode, response.json().detail]).toEqual([403, serverMessages.staffSecondFactorRequired])
+    expect(response.json()).toMatchObject({
+      status: 403,
+      code: 'second_factor_required',
+      detail: serverMessages.staffSecondFactorRequired,
+    })
   })
 
   it('are limited to ten sign-ins per 15 minutes and account, and to as many proofs per session', async () => {
@@ -169,12 +183,12 @@ databaseTest('staff', (connection, engine) => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), id, false))
-    for (const [overrides, status] of [
-      [{ password: 'wrong lamp 48' }, 422],
-      [{ code: '000000' }, 422],
-      [{ password: STAFF_PASSWORD }, 200],
+    for (const [overrides, code] of [
+      [{ password: 'wrong lamp 48' }, 'reauthentication_failed'],
+      [{ code: '000000' }, 'reauthentication_failed'],
+      [{ password: STAFF_PASSWORD }, undefined],
     ] as const)
-      expect((await browser.post('/admin/prove', overrides)).statusCode).toBe(status)
+      expect((await browser.post('/admin/prove', overrides)).json().code).toBe(code)
     const { rows } = await connection().pool.query(
       `select action, actor_id::int, payload -> 'after' as after, payload ->> 'from' as from, request_id is not null as asked
         from audit_entries join audit_payloads on entry_id = id
@@ -212,20 +226,17 @@ databaseTest('staff', (connection, engine) => {
     browser.jar.set('staff', await staffSession(db(), owner.id, true))
     const readAccount = async () => {
       const { staff } = (await browser.get('/admin/staff.json')).json()
-      const { name, role, active } = staff.find((one: { id: number }) => one.id === id)
-      return { email, name, role, active }
+      return staff.find((one: { id: number }) => one.id === id)
     }
-    const expected = await readAccount()
-    const change = (changes: object) =>
-      browser.post('/admin/staff/change', { staff_id: id, reason: 'Left', expected, ...changes })
+    const opened = await readAccount()
+    const change = (changes: object, expected_version: string = opened.version) =>
+      browser.post('/admin/staff/change', { staff_id: id, reason: 'Left', expected_version, ...changes })
     expect((await change({ active: false })).statusCode).toBe(200)
-    const staleChange = await change({ role: 'manager' })
-    expect([staleChange.statusCode, staleChange.json().detail]).toEqual([
-      409,
-      expect.stringContaining('Someone else changed'),
-    ])
-    expect(await readAccount()).toEqual({ ...expected, active: false })
-    expect((await change({ name: 'Ana', expected: await readAccount() })).statusCode).toBe(200)
+    const staleChange = (await change({ role: 'manager' })).json()
+    const current = await readAccount()
+    expect(current).toMatchObject({ email, role: 'clerk', active: false })
+    expect(staleChange).toMatchObject({ status: 409, code: 'stale', current })
+    expect((await change({ name: 'Ana' }, staleChange.current.version)).statusCode).toBe(200)
   })
 
   it('are reset once, even if two owners request it', async () => {
@@ -234,16 +245,23 @@ databaseTest('staff', (connection, engine) => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), owner.id, true))
-    const expected = { password_set: true, two_factor: false }
-    const reset = async () =>
-      (await browser.post('/admin/staff/reset', { staff_id: id, kind: 'password', reason: 'Lost', expected }))
+    const readVersion = () => readStaffVersion(db(), id)
+    const reset = async (expected_version: string) =>
+      (await browser.post('/admin/staff/reset', { staff_id: id, kind: 'password', reason: 'Lost', expected_version }))
         .statusCode
-    expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([200, 409])
+    const opened = await readVersion()
+    expect((await Promise.all([reset(opened), reset(opened)])).toSorted()).toEqual([200, 409])
+    await query(`update staff set active = false where id = ${id}`)
+    const refused = { staff_id: id, kind: 'password', reason: 'Lost', expected_version: await readVersion() }
+    expect((await browser.post('/admin/staff/reset', refused)).json()).toMatchObject({
+      status: 409,
+      code: 'staff_not_active',
+    })
+    await query(`update staff set active = true where id = ${id}`)
     const links = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${id}`
     expect(await query(links)).toHaveLength(1)
     // An owner who sees that no password is set sends another link.
-    expected.password_set = false
-    expect(await reset()).toBe(200)
+    expect(await reset(await readVersion())).toBe(200)
   })
 
   it('cannot have names that are invisible or that an email program would turn into a link', async () => {
@@ -252,7 +270,9 @@ databaseTest('staff', (connection, engine) => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), owner.id, true))
-    const change = (name: string) => browser.post('/admin/staff/change', { staff_id: id, name, reason: 'Asked' })
+    const expected_version = await readStaffVersion(db(), id)
+    const change = (name: string) =>
+      browser.post('/admin/staff/change', { staff_id: id, name, reason: 'Asked', expected_version })
     const add = (name: string) =>
       browser.post('/admin/staff/add', { email: 'named@shop.example', role: 'clerk', name, reason: 'Asked' })
     for (const name of ['www.shop.example', 'Ana https://shop.example', 'Ana\u0007Lee', '\u2800', 'a'.repeat(101)]) {
@@ -264,7 +284,14 @@ databaseTest('staff', (connection, engine) => {
     expect((await change(' Ana Lee ')).statusCode).toBe(200)
     expect(await findName()).toBe('Ana Lee')
     expect(
-      (await browser.post('/admin/staff/change', { staff_id: id, active: true, reason: 'Asked' })).statusCode,
+      (
+        await browser.post('/admin/staff/change', {
+          staff_id: id,
+          active: true,
+          reason: 'Asked',
+          expected_version: await readStaffVersion(db(), id),
+        })
+      ).statusCode,
     ).toBe(200)
     expect(await findName()).toBe('Ana Lee')
     expect((await add('  ')).statusCode).toBe(200)
@@ -290,7 +317,7 @@ databaseTest('staff', (connection, engine) => {
     const decide = (actor: typeof owner) => inTrx((trx) => approve(trx, actor.actor, proposed.approvalId, actions))
     expect(await decide(owner)).toMatchObject({ ok: false, refusal: { code: 'own_proposal' } })
     expect(await decide(manager)).toMatchObject({ ok: true, state: 'done' })
-    expect(await decide(manager)).toMatchObject({ ok: false, refusal: { code: 'not_open' } })
+    expect(await decide(manager)).toMatchObject({ ok: false, refusal: { code: 'approval_decided' } })
     expect(await query(`select role from staff where email = 'new2@shop.example'`)).toEqual([{ role: 'manager' }])
   })
 
@@ -391,7 +418,7 @@ databaseTest('staff', (connection, engine) => {
 
     const proposal = await reset()
     expect(proposal).toMatchObject({ ok: true, effectiveAt: expect.any(Date) })
-    expect(await reset()).toMatchObject({ ok: false, refusal: { code: 'already_pending' } })
+    expect(await reset()).toMatchObject({ ok: false, refusal: { code: 'reset_pending' } })
     expect(await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_reset'`)).toHaveLength(2)
     await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).not.toBeNull()

@@ -2,7 +2,7 @@ import { formMessages } from '#contract/base/form-messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import type { Refusal } from '#domain/result.ts'
-import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { fieldProblem, notFound, type ProblemError, problem, reasonRequired } from '#server/http/errors.ts'
 import type { WeakPassword } from '#server/identity/credentials/new-password.ts'
 import type { AddStaffRefusal } from './add-staff.ts'
 import type { ChangeStaffRefusal } from './change-staff.ts'
@@ -10,19 +10,16 @@ import type { DecisionRefusal } from './decide-approval.ts'
 import type { ResetStaffRefusal } from './reset-staff.ts'
 import type { StaffSignInRefusal } from './sign-in-staff.ts'
 
-const fieldProblem = (status: number, field: string, message: string): ProblemError =>
-  problem(status, message, { [field]: message })
-
 export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
   switch (refusal.code) {
     case 'sign_in_failed':
-      return problem(401, serverMessages.signInFailed)
+      return problem(refusal.code, serverMessages.signInFailed)
     case 'code_required':
-      return fieldProblem(401, 'code', pageMessages.codeRequired)
+      return fieldProblem('second_factor_code_required', 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return fieldProblem(401, 'code', serverMessages.codeIncorrect)
+      return fieldProblem('second_factor_code_incorrect', 'code', serverMessages.codeIncorrect)
     case 'second_factor_required':
-      return problem(403, serverMessages.staffSecondFactorRequired)
+      return problem(refusal.code, serverMessages.staffSecondFactorRequired)
   }
 }
 
@@ -33,79 +30,81 @@ export function linkProblem(
 ): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
-      return fieldProblem(422, 'token', serverMessages.linkExpired)
+      return fieldProblem(refusal.code, 'token', serverMessages.linkExpired)
     case 'reset_ended':
-      return fieldProblem(422, 'token', 'There’s nothing left to stop. The reset was stopped or took effect.')
+      return fieldProblem(refusal.code, 'token', 'There’s nothing left to stop. The reset was stopped or took effect.')
     case 'confirmation_differs':
-      return fieldProblem(422, 'confirmation', formMessages.confirmationMismatch)
+      return fieldProblem(refusal.code, 'confirmation', formMessages.confirmationMismatch)
     case 'code_required':
-      return fieldProblem(422, 'code', pageMessages.codeRequired)
+      return fieldProblem(refusal.code, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return fieldProblem(422, 'code', serverMessages.codeIncorrect)
+      return fieldProblem(refusal.code, 'code', serverMessages.codeIncorrect)
     case 'password_is_email':
-      return fieldProblem(422, 'password', serverMessages.passwordIsEmail)
+      return fieldProblem(refusal.code, 'password', serverMessages.passwordIsEmail)
     case 'password_too_common':
-      return fieldProblem(422, 'password', serverMessages.passwordTooCommon)
+      return fieldProblem(refusal.code, 'password', serverMessages.passwordTooCommon)
     case 'password_of_known_words':
-      return fieldProblem(422, 'password', serverMessages.passwordTooGuessable)
+      return fieldProblem(refusal.code, 'password', serverMessages.passwordTooGuessable)
   }
 }
 
-export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal): ProblemError {
+export const staffChanged = 'Someone else changed this account. Check it again.'
+
+export function staffProblem(
+  refusal: Exclude<AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, Refusal<'stale'>>,
+): ProblemError {
   switch (refusal.code) {
     case 'not_found':
       return notFound()
-    case 'stale':
-      return problem(409, 'Someone else changed this account. Check it again.')
     case 'email_taken':
-      return fieldProblem(422, 'email', formMessages.emailTaken)
+      return fieldProblem(refusal.code, 'email', formMessages.emailTaken)
     case 'reason_required':
-      return fieldProblem(422, 'reason', serverMessages.reasonRequired)
+      return reasonRequired()
     case 'proposer_required':
     case 'not_permitted':
-      return problem(403, serverMessages.notPermitted)
+      return problem('not_permitted', serverMessages.notPermitted)
     case 'last_owner':
-      return problem(409, 'This is the last owner. Make someone else an owner first.')
-    case 'second_factor_required':
-      return problem(409, 'Owners need two-step sign-in. They can set it up under “My profile”.')
-    case 'not_active':
-      return problem(409, 'This account isn’t active.')
-    case 'already_pending':
-      return problem(409, 'A reset is already pending.')
+      return problem(refusal.code, 'This is the last owner. Make someone else an owner first.')
+    case 'owner_without_second_factor':
+      return problem(refusal.code, 'Owners need two-step sign-in. They can set it up under “My profile”.')
+    case 'staff_not_active':
+      return problem(refusal.code, 'This account isn’t active.')
+    case 'reset_pending':
+      return problem(refusal.code, 'A reset is already pending.')
   }
 }
 
 const DECISION_MESSAGES: Record<Exclude<DecisionRefusal['code'], 'not_found' | 'not_permitted'>, string> = {
-  not_open: 'This has already been decided.',
+  approval_decided: 'This has already been decided.',
   own_proposal: 'You can’t approve your own proposal.',
   own_approval: 'You already approved this. Someone else has to approve it, too.',
-  stale: 'The data has changed since this was proposed, so the approval is void. Propose it again.',
-  not_possible: 'This is no longer possible. Nothing was changed.',
+  approval_outdated: 'The data has changed since this was proposed, so the approval is void. Propose it again.',
+  approval_not_possible: 'This is no longer possible. Nothing was changed.',
 }
 export function decisionProblem(refusal: DecisionRefusal): ProblemError {
   if (refusal.code === 'not_found') return notFound()
   return refusal.code === 'not_permitted'
-    ? problem(403, serverMessages.notPermitted)
-    : problem(409, DECISION_MESSAGES[refusal.code])
+    ? problem(refusal.code, serverMessages.notPermitted)
+    : problem(refusal.code, DECISION_MESSAGES[refusal.code])
 }
 
 export function ownAccountProblem(
-  refusal: Refusal<'password_incorrect' | 'code_required' | 'code_incorrect' | 'renewal_expired'> | WeakPassword,
+  refusal: Refusal<'staff_password_incorrect' | 'code_required' | 'code_incorrect' | 'renewal_expired'> | WeakPassword,
 ): ProblemError {
   switch (refusal.code) {
-    case 'password_incorrect':
-      return fieldProblem(422, 'current_password', 'Your password is incorrect.')
+    case 'staff_password_incorrect':
+      return fieldProblem(refusal.code, 'current_password', 'Your password is incorrect.')
     case 'code_required':
-      return fieldProblem(422, 'code', pageMessages.codeRequired)
+      return fieldProblem(refusal.code, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return fieldProblem(422, 'code', serverMessages.codeIncorrect)
+      return fieldProblem(refusal.code, 'code', serverMessages.codeIncorrect)
     case 'renewal_expired':
-      return fieldProblem(422, 'renewal', 'This took too long. Please start again.')
+      return fieldProblem(refusal.code, 'renewal', 'This took too long. Please start again.')
     case 'password_is_email':
-      return fieldProblem(422, 'new_password', serverMessages.passwordIsEmail)
+      return fieldProblem(refusal.code, 'new_password', serverMessages.passwordIsEmail)
     case 'password_too_common':
-      return fieldProblem(422, 'new_password', serverMessages.passwordTooCommon)
+      return fieldProblem(refusal.code, 'new_password', serverMessages.passwordTooCommon)
     case 'password_of_known_words':
-      return fieldProblem(422, 'new_password', serverMessages.passwordTooGuessable)
+      return fieldProblem(refusal.code, 'new_password', serverMessages.passwordTooGuessable)
   }
 }

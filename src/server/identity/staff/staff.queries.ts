@@ -27,19 +27,23 @@ export const findStaffById = (db: Database, id: number): Promise<StaffAccount | 
 export const lockStaff = (trx: Transaction, id: StaffId): Promise<StaffAccount> =>
   trx.selectFrom('staff').select(columns).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
-export async function findStaffRows(db: Database) {
-  const { rows } = await sql<{
-    id: StaffId
-    email: string
-    name: string
-    role: Role
-    active: boolean
-    password_set: boolean
-    two_factor: boolean
-    last_signed_in_at: Date | null
-  }>`select id, email, name, role, active, password_hash is not null as password_set, last_signed_in_at,
+export type StaffListRow = {
+  id: StaffId
+  email: string
+  name: string
+  role: Role
+  active: boolean
+  password_set: boolean
+  two_factor: boolean
+  last_signed_in_at: Date | null
+}
+
+/** Finds all staff, or the one with this ID. */
+export async function findStaffRows(db: Database, id?: number): Promise<StaffListRow[]> {
+  const { rows } = await sql<StaffListRow>`
+    select id, email, name, role, active, password_hash is not null as password_set, last_signed_in_at,
       exists (select from staff_second_factors where staff_id = staff.id and confirmed_at is not null) as two_factor
-    from staff order by email`.execute(db)
+    from staff where ${id === undefined ? sql`true` : sql`id = ${id}`} order by email`.execute(db)
   return rows
 }
 

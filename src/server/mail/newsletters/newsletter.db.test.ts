@@ -25,7 +25,7 @@ databaseTest('newsletters', (connection) => {
   const started = async () => {
     const { browser } = await manager()
     const { id, version } = await write(browser)
-    const response = await browser.post(`/admin/newsletters/${id}/send`, { version })
+    const response = await browser.post(`/admin/newsletters/${id}/send`, { expected_version: version })
     expect(response.statusCode).toBe(200)
     return {
       id,
@@ -62,18 +62,18 @@ databaseTest('newsletters', (connection) => {
     const { browser } = await manager()
     const other = (await manager()).browser
     const draft = await write(browser)
-    const save = (by: typeof browser, body: string, version: number) =>
-      by.post(`/admin/newsletters/${draft.id}/save`, { subject: draft.subject, body, version })
+    const save = (by: typeof browser, body: string, expected_version: string) =>
+      by.post(`/admin/newsletters/${draft.id}/save`, { subject: draft.subject, body, expected_version })
     const saveResponse = (await save(browser, 'Hello, all.', draft.version)).json()
-    expect(saveResponse).toMatchObject({ body: 'Hello, all.', version: draft.version + 1 })
+    expect(saveResponse).toMatchObject({ body: 'Hello, all.', version: String(Number(draft.version) + 1) })
     const staleResponse = await save(other, 'Hi.', draft.version)
-    expect([staleResponse.statusCode, staleResponse.json().newsletter.body]).toEqual([409, 'Hello, all.'])
+    expect(staleResponse.json()).toMatchObject({ status: 409, code: 'stale', current: { body: 'Hello, all.' } })
     expect((await save(other, 'Hello, all. ', saveResponse.version)).json().version).toBe(saveResponse.version)
-    expect((await other.post(`/admin/newsletters/${draft.id}/discard`, { version: draft.version })).statusCode).toBe(
-      409,
-    )
     expect(
-      (await other.post(`/admin/newsletters/${draft.id}/discard`, { version: saveResponse.version })).json(),
+      (await other.post(`/admin/newsletters/${draft.id}/discard`, { expected_version: draft.version })).statusCode,
+    ).toBe(409)
+    expect(
+      (await other.post(`/admin/newsletters/${draft.id}/discard`, { expected_version: saveResponse.version })).json(),
     ).toEqual({})
     expect((await browser.get(`/admin/newsletters/${draft.id}.json`)).statusCode).toBe(404)
     const entries = await query(
@@ -90,13 +90,22 @@ databaseTest('newsletters', (connection) => {
   it('are not sent in an outdated version, with an invalid text, or by a clerk', async () => {
     const { browser } = await manager()
     const { id, version } = await write(browser, '', 'See [it](nowhere).')
-    const send = (v: number) => browser.post(`/admin/newsletters/${id}/send`, { version: v })
-    expect((await send(version + 1)).statusCode).toBe(409)
+    const send = (expected_version: string) => browser.post(`/admin/newsletters/${id}/send`, { expected_version })
+    expect((await send('another')).json().code).toBe('stale')
     const unfit = await send(version)
-    expect([unfit.statusCode, Object.keys(unfit.json().errors)]).toEqual([422, ['subject', 'body']])
+    expect([unfit.json().code, Object.keys(unfit.json().errors)]).toEqual(['invalid', ['subject', 'body']])
+    const readers = await query(
+      `update newsletter_subscribers set state = 'ended', ended_at = now() where state = 'confirmed' returning id`,
+    )
+    const fit = await write(browser)
+    const unread = await browser.post(`/admin/newsletters/${fit.id}/send`, { expected_version: fit.version })
+    expect(unread.json()).toMatchObject({ status: 422, code: 'no_subscribers' })
+    await query(`update newsletter_subscribers set state = 'confirmed', ended_at = null where id = any($1)`, [
+      readers.map(({ id }) => id),
+    ])
     const clerk = browserOf(suite)
     clerk.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'clerk')).id))
-    expect((await clerk.post(`/admin/newsletters/${id}/send`, { version })).statusCode).toBe(403)
+    expect((await clerk.post(`/admin/newsletters/${id}/send`, { expected_version: version })).statusCode).toBe(403)
     browser.jar.set(
       'staff',
       await staffSession(connection().db, (await makeStaff(connection().db, 'manager')).id, false),
@@ -271,8 +280,19 @@ databaseTest('newsletters', (connection) => {
       stopped_by: 'mail_server',
       counts: { remaining: 3 },
     })
-    expect((await browser.post(`/admin/newsletters/${id}/stop`, {})).statusCode).toBe(409)
+    expect((await browser.post(`/admin/newsletters/${id}/stop`, {})).json().code).toBe('newsletter_not_sending')
+    const text = { subject: 'News', body: 'Hello.', expected_version: '1' }
+    expect((await browser.post(`/admin/newsletters/${id}/save`, text)).json()).toMatchObject({
+      status: 409,
+      code: 'newsletter_started',
+      current: { id, state: 'stopped' },
+    })
     expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
+    expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).json()).toMatchObject({
+      status: 409,
+      code: 'newsletter_not_stopped',
+      current: { id, state: 'sending' },
+    })
     await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
     const isUp = mailServer()
     await send(id, isUp.post)
@@ -340,7 +360,7 @@ databaseTest('newsletters', (connection) => {
     const preview = (await browser.post('/admin/newsletters/preview', { subject: 'New', body: '# Kits <b>' })).json()
     expect(preview.html).toContain('Kits &lt;b&gt;</h2>')
     expect(preview.text).toContain('Kits <b>')
-    expect((await browser.post(`/admin/newsletters/${id}/test`, { version })).statusCode).toBe(200)
+    expect((await browser.post(`/admin/newsletters/${id}/test`, { expected_version: version })).statusCode).toBe(200)
     const [{ data }] = await query(`select data from pgboss.job where name = 'mail' and data ->> 'mail' = 'newsletter'`)
     expect(data).toEqual({ mail: 'newsletter', newsletter_id: id, staff_id: staff.id })
     expect(await query('select from newsletter_deliveries where newsletter_id = $1', [id])).toEqual([])

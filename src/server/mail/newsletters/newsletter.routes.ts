@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   deliveriesCall,
   discardNewsletterCall,
@@ -14,7 +14,8 @@ import {
   writeNewsletterCall,
 } from '#contract/mail/admin-newsletter.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import type { Refusal } from '#domain/result.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -23,15 +24,8 @@ import type { Services } from '#server/platform/services.ts'
 import { streamSubscribers } from './export-subscribers.ts'
 import { listDeliveries, listNewsletters, readNewsletter } from './list-newsletters.ts'
 import { readSubscriber } from './list-subscribers.ts'
-import {
-  changedMessage,
-  newsletterProblem,
-  noSubscribersError,
-  notSendingMessage,
-  notStoppedMessage,
-  startedMessage,
-} from './newsletter.errors.ts'
-import { discardNewsletter, type NewsletterRefusal, saveNewsletter, writeNewsletter } from './save-newsletter.ts'
+import { conflictMessages, newsletterProblem, noSubscribersProblem } from './newsletter.errors.ts'
+import { discardNewsletter, saveNewsletter, writeNewsletter } from './save-newsletter.ts'
 import { setBounced } from './set-bounced.ts'
 import { resumeNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
 import { testNewsletter } from './test-newsletter.ts'
@@ -45,15 +39,8 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     if (!newsletter) throw notFound()
     return newsletter
   }
-  /** Includes the other person's version. */
-  const respondConflict = async (reply: FastifyReply, id: number, detail: string) => {
-    reply.code(409)
-    return { ...toProblem(409), detail, newsletter: await requireNewsletter(id) }
-  }
-  const respondRefused = (reply: FastifyReply, id: number, refusal: NewsletterRefusal) => {
-    if (refusal.code === 'not_found') throw notFound()
-    return respondConflict(reply, id, refusal.code === 'already_started' ? startedMessage : changedMessage)
-  }
+  const refusalProblem = async (id: number, { code }: Refusal<'not_found' | keyof typeof conflictMessages>) =>
+    code === 'not_found' ? notFound() : problem(code, conflictMessages[code], { current: await requireNewsletter(id) })
 
   serve(app, newslettersCall, permitted(newslettersCall), ({ query }) => listNewsletters(db, query))
 
@@ -69,54 +56,51 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     return requireNewsletter(id)
   })
 
-  serve(app, saveNewsletterCall, permitted(saveNewsletterCall), async ({ params, body, caller, reply }) => {
+  serve(app, saveNewsletterCall, permitted(saveNewsletterCall), async ({ params, body, caller }) => {
     const { newsletter_id: id } = params
-    const { version, ...text } = body
+    const { expected_version: expectedVersion, ...text } = body
     const result = await inTransaction(db, (trx) =>
-      saveNewsletter(trx, caller.actor, { expected: { id, version }, text }),
+      saveNewsletter(trx, caller.actor, { expected: { id, expectedVersion }, text }),
     )
-    return result.ok ? requireNewsletter(id) : respondRefused(reply, id, result.refusal)
+    if (!result.ok) throw await refusalProblem(id, result.refusal)
+    return requireNewsletter(id)
   })
 
-  serve(app, discardNewsletterCall, permitted(discardNewsletterCall), async ({ params, body, caller, reply }) => {
-    const expected = { id: params.newsletter_id, version: body.version }
+  serve(app, discardNewsletterCall, permitted(discardNewsletterCall), async ({ params, body, caller }) => {
+    const expected = { id: params.newsletter_id, expectedVersion: body.expected_version }
     const result = await inTransaction(db, (trx) => discardNewsletter(trx, caller.actor, expected))
-    return result.ok ? {} : respondRefused(reply, expected.id, result.refusal)
+    if (!result.ok) throw await refusalProblem(expected.id, result.refusal)
+    return {}
   })
 
-  serve(app, testNewsletterCall, permitted(testNewsletterCall), async ({ params, body, caller, reply }) => {
-    const expected = { id: params.newsletter_id, version: body.version }
+  serve(app, testNewsletterCall, permitted(testNewsletterCall), async ({ params, body, caller }) => {
+    const expected = { id: params.newsletter_id, expectedVersion: body.expected_version }
     const result = await inTransaction(db, (trx) => testNewsletter(trx, caller.actor, expected, services))
     if (result.ok) return requireNewsletter(expected.id)
     if (result.refusal.code === 'invalid') throw newsletterProblem(result.refusal.faults)
-    return respondRefused(reply, expected.id, result.refusal)
+    throw await refusalProblem(expected.id, result.refusal)
   })
 
-  serve(app, sendNewsletterCall, permitted(sendNewsletterCall), async ({ params, body, caller, reply }) => {
-    const expected = { id: params.newsletter_id, version: body.version }
+  serve(app, sendNewsletterCall, permitted(sendNewsletterCall), async ({ params, body, caller }) => {
+    const expected = { id: params.newsletter_id, expectedVersion: body.expected_version }
     const result = await inTransaction(db, (trx) => startNewsletter(trx, caller.actor, expected, services))
     if (result.ok) return requireNewsletter(expected.id)
     if (result.refusal.code === 'invalid') throw newsletterProblem(result.refusal.faults)
-    if (result.refusal.code === 'no_recipients') throw noSubscribersError()
-    return respondRefused(reply, expected.id, result.refusal)
+    if (result.refusal.code === 'no_subscribers') throw noSubscribersProblem()
+    throw await refusalProblem(expected.id, result.refusal)
   })
 
-  serve(
-    app,
-    stopNewsletterCall,
-    permitted(stopNewsletterCall),
-    async ({ params: { newsletter_id: id }, caller, reply }) => {
-      const result = await inTransaction(db, (trx) => stopNewsletter(trx, caller.actor, id))
-      if (!result.ok && result.refusal.code === 'not_found') throw notFound()
-      return result.ok ? requireNewsletter(id) : respondConflict(reply, id, notSendingMessage)
-    },
-  )
+  serve(app, stopNewsletterCall, permitted(stopNewsletterCall), async ({ params: { newsletter_id: id }, caller }) => {
+    const result = await inTransaction(db, (trx) => stopNewsletter(trx, caller.actor, id))
+    if (!result.ok) throw await refusalProblem(id, result.refusal)
+    return requireNewsletter(id)
+  })
 
-  serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, caller, reply }) => {
+  serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, caller }) => {
     const { newsletter_id: id } = params
     const result = await inTransaction(db, (trx) => resumeNewsletter(trx, caller.actor, id, services))
-    if (!result.ok && result.refusal.code === 'not_found') throw notFound()
-    return result.ok ? requireNewsletter(id) : respondConflict(reply, id, notStoppedMessage)
+    if (!result.ok) throw await refusalProblem(id, result.refusal)
+    return requireNewsletter(id)
   })
 
   serve(app, setBouncedCall, permitted(setBouncedCall), async ({ params: { subscriber_id: id }, body, caller }) => {

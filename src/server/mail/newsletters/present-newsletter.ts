@@ -39,7 +39,7 @@ export const presentNewsletter = (
 ): Newsletter => ({
   ...presentListed(row),
   body: row.body,
-  version: row.version,
+  version: String(row.version),
   error: row.fault,
   subscriber_count: subscriberCount,
   postal_address: postalAddress,

@@ -6,9 +6,9 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
 
 /** `already_started`: a newsletter cannot be changed once its sending has started. */
-export type NewsletterRefusal = Refusal<'not_found' | 'stale' | 'already_started'>
-/** `version` is the one shown to the caller. */
-export type NewsletterVersion = { id: number; version: number }
+export type NewsletterRefusal = Refusal<'not_found' | 'stale' | 'newsletter_started'>
+/** `expectedVersion` is the one shown to the caller. */
+export type NewsletterVersion = { id: number; expectedVersion: string }
 
 /** Creates a draft; its text need not be valid yet. */
 export async function writeNewsletter(trx: Transaction, actor: Actor, input: NewsletterText): Promise<{ id: number }> {
@@ -58,11 +58,11 @@ export async function discardNewsletter(
 }
 
 /** Locks a draft and checks its version. */
-export async function requireDraft(trx: Transaction, { id, version }: NewsletterVersion) {
+export async function requireDraft(trx: Transaction, { id, expectedVersion }: NewsletterVersion) {
   const newsletter = await lockNewsletter(trx, id)
   if (!newsletter) return refuse({ code: 'not_found' })
-  if (newsletter.state !== 'draft') return refuse({ code: 'already_started' })
-  if (newsletter.version !== version) return refuse({ code: 'stale' })
+  if (newsletter.state !== 'draft') return refuse({ code: 'newsletter_started' })
+  if (String(newsletter.version) !== expectedVersion) return refuse({ code: 'stale' })
   return { ok: true as const, newsletter }
 }
 

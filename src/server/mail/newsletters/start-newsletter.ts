@@ -11,7 +11,7 @@ type StartDeps = { jobs: Pick<Jobs, 'queue'> }
 export type StartRefusal =
   | NewsletterRefusal
   | { code: 'invalid'; faults: readonly NewsletterError[] }
-  | { code: 'no_recipients' }
+  | { code: 'no_subscribers' }
 
 /**
  * Starts sending a newsletter to everyone subscribed now, in the version shown to the caller. A job sends the emails.
@@ -27,7 +27,7 @@ export async function startNewsletter(
   const faults = checkNewsletter(draft.newsletter)
   if (faults.length > 0) return refuse({ code: 'invalid', faults })
   const recipients = await setStarted(trx, expected.id, formatActorName(actor))
-  if (recipients === 0) return refuse({ code: 'no_recipients' })
+  if (recipients === 0) return refuse({ code: 'no_subscribers' })
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: expected.id }])
   await recordAction(trx, actor, {
     action: 'newsletter.started',
@@ -42,10 +42,10 @@ export async function stopNewsletter(
   trx: Transaction,
   actor: Actor,
   id: number,
-): Promise<Result<NoValue, Refusal<'not_found' | 'not_sending'>>> {
+): Promise<Result<NoValue, Refusal<'not_found' | 'newsletter_not_sending'>>> {
   const newsletter = await lockNewsletter(trx, id)
   if (!newsletter) return refuse({ code: 'not_found' })
-  if (newsletter.state !== 'sending') return refuse({ code: 'not_sending' })
+  if (newsletter.state !== 'sending') return refuse({ code: 'newsletter_not_sending' })
   await setStopped(trx, id, 'staff')
   await recordAction(trx, actor, { action: 'newsletter.stopped', subject: { kind: 'newsletter', id } })
   return { ok: true }
@@ -57,10 +57,10 @@ export async function resumeNewsletter(
   actor: Actor,
   id: number,
   { jobs }: StartDeps,
-): Promise<Result<NoValue, Refusal<'not_found' | 'not_stopped'>>> {
+): Promise<Result<NoValue, Refusal<'not_found' | 'newsletter_not_stopped'>>> {
   const newsletter = await lockNewsletter(trx, id)
   if (!newsletter) return refuse({ code: 'not_found' })
-  if (newsletter.state !== 'stopped') return refuse({ code: 'not_stopped' })
+  if (newsletter.state !== 'stopped') return refuse({ code: 'newsletter_not_stopped' })
   await setResumed(trx, id)
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }])
   await recordAction(trx, actor, { action: 'newsletter.resumed', subject: { kind: 'newsletter', id } })

@@ -44,7 +44,7 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
     expect((await follow(token, 'confirm')).statusCode).toBe(200)
     expect(await readState('ana@example.com')).toBe('confirmed')
     const repeated = await follow(token, 'end')
-    expect([repeated.statusCode, repeated.json().detail]).toEqual([422, serverMessages.linkExpired])
+    expect(repeated.json()).toMatchObject({ status: 422, code: 'link_expired', detail: serverMessages.linkExpired })
     expect(await readState('ana@example.com')).toBe('confirmed')
   })
 

@@ -145,7 +145,7 @@ postgresTest('a mail that moves between tables while its member is erased', (con
   it('is erased from the queue while staff resend it', async () => {
     const planted = await queueMail(connection(), jobs())
     await record(planted.mail)
-    const resend = (trx: Transaction) => resendMail(trx, actor, { id: planted.mail.id, expectedResends: 0 }, jobs())
+    const resend = (trx: Transaction) => resendMail(trx, actor, { id: planted.mail.id, expectedVersion: '0' }, jobs())
     expect(await eraseDuring(planted, resend)).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import {
   type MailState,
   type OutboxRow,
 } from './outbox.queries.ts'
+import { toMailVersion } from './resend-mail.ts'
 
 const PAGE_SIZE = 50
 
@@ -71,4 +72,5 @@ const presentMail = ({ payload, queuedAt, sentAt, queuedMicros: _, tries, ...mai
   user_id: 'user_id' in payload ? payload.user_id : null,
   queued_at: queuedAt.toISOString(),
   sent_at: sentAt?.toISOString() ?? null,
+  version: toMailVersion(mail),
 })

@@ -156,7 +156,7 @@ databaseTest('outbox', (connection) => {
     const clerk = await signInAs('clerk')
     for (const kind of ['staff_link', 'staff_reset', 'todo', 'status'] as const) {
       expect((await clerk.get(`/admin/mails/${getId(kind)}.json`)).statusCode).toBe(404)
-      const resend = await clerk.post(`/admin/mails/${getId(kind)}/resend`, { expected_resends: 0 })
+      const resend = await clerk.post(`/admin/mails/${getId(kind)}/resend`, { expected_version: '0' })
       expect(resend.statusCode).toBe(404)
     }
     const kinds = (await list('', 'clerk')).data.map(({ mail }: { mail: string }) => mail)
@@ -168,11 +168,12 @@ databaseTest('outbox', (connection) => {
 
   it('does not resend emails that were not sent yet', async () => {
     const response = await (await signInAs('clerk')).post(`/admin/mails/${getId('order_placed')}/resend`, {
-      expected_resends: 0,
+      expected_version: '0',
     })
-    expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({
-      mail: { state: 'queued' },
+      status: 409,
+      code: 'mail_not_sent',
+      current: { state: 'queued' },
       detail: expect.stringContaining('hasn’t been sent'),
     })
   })
@@ -241,10 +242,10 @@ databaseTest('outbox', (connection) => {
     const hash = async () => (await query('select token_hash from password_links')).rows[0].token_hash.toString('hex')
     const before = await hash()
     const clerk = await signInAs('clerk')
-    const resent = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
+    const resent = await clerk.post(`/admin/mails/${id}/resend`, { expected_version: '0' })
     expect([resent.statusCode, resent.json().resends]).toEqual([200, 1])
-    const repeated = await clerk.post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
-    expect([repeated.statusCode, repeated.json().mail.resends]).toEqual([409, 1])
+    const repeated = await clerk.post(`/admin/mails/${id}/resend`, { expected_version: '0' })
+    expect(repeated.json()).toMatchObject({ status: 409, code: 'stale', current: { resends: 1, version: '1' } })
     await waitFor(async () => expect(await hash()).not.toBe(before))
     await waitFor(async () => {
       const { data } = await listSent()
@@ -261,6 +262,8 @@ databaseTest('outbox', (connection) => {
       [String(user_id)],
     )
     expect(rows).toEqual([{ actor_name: expect.stringContaining('@'), after: { mail_id: id, mail: 'reset_password' } }])
+    const again = await clerk.post(`/admin/mails/${id}/resend`, { expected_version: repeated.json().current.version })
+    expect(again.json()).toMatchObject({ resends: 2 })
   })
 
   it('does not resend emails about records that no longer exist', async () => {
@@ -268,8 +271,8 @@ databaseTest('outbox', (connection) => {
     await query('update orders set due_on = null, payment_days = null where id = $1', [order_id])
     const id = getId('payment_reminder_first')
     expect((await open(id)).content).toBeNull()
-    const response = await (await signInAs('clerk')).post(`/admin/mails/${id}/resend`, { expected_resends: 0 })
-    expect([response.statusCode, response.json().detail]).toEqual([409, expect.stringContaining('no longer exists')])
+    const response = await (await signInAs('clerk')).post(`/admin/mails/${id}/resend`, { expected_version: '0' })
+    expect(response.json()).toMatchObject({ status: 409, code: 'nothing_to_resend' })
   })
 
   it('retries undelivered emails once each, and those to staff only for roles that may change staff', async () => {
@@ -309,7 +312,7 @@ databaseTest('outbox', (connection) => {
        values (gen_random_uuid(), $1, 'manager@example.com', 'Your sign-in', now(), 1) returning id`,
       [JSON.stringify(payload)],
     )
-    const resend = () => owner.post(`/admin/mails/${rows[0].id}/resend`, { expected_resends: 0 })
+    const resend = () => owner.post(`/admin/mails/${rows[0].id}/resend`, { expected_version: '0' })
     expect((await resend()).statusCode).toBe(409)
     await query('update staff set password_hash = null where id = $1', [staffId])
     expect((await resend()).statusCode).toBe(200)

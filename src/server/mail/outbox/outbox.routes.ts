@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { mailCall, mailPageCall, mailsCall, resendMailCall, retryMailsCall } from '#contract/mail/outbox.ts'
 import type { Role } from '#contract/permissions.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { refuse } from '#domain/result.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { framedMailHeaders } from '../texts/framed-mail.ts'
 import { listOutbox, openMail } from './list-outbox.ts'
-import { resendMessage } from './outbox.errors.ts'
+import { resendMessages } from './outbox.errors.ts'
 import { resendMail } from './resend-mail.ts'
 import { retryChosenEmails } from './retry-emails.ts'
 
@@ -32,16 +33,16 @@ export function outboxRoutes(app: FastifyInstance, services: Services): void {
     return reply.headers(framedMailHeaders).send(content.html)
   })
 
-  serve(app, resendMailCall, permitted(resendMailCall), async ({ params: { mail_id: id }, body, caller, reply }) => {
+  serve(app, resendMailCall, permitted(resendMailCall), async ({ params: { mail_id: id }, body, caller }) => {
     const mail = await requireMail(caller.role, id)
-    const respondConflict = async (detail: string) => {
-      reply.code(409)
-      return { ...toProblem(409), detail, mail: await requireMail(caller.role, id) }
-    }
-    if (mail.content === null) return respondConflict(resendMessage({ code: 'nothing_to_write' }))
-    const input = { id, expectedResends: body.expected_resends }
-    const result = await inTransaction(db, (trx) => resendMail(trx, caller.actor, input, jobs))
-    return result.ok ? requireMail(caller.role, id) : respondConflict(resendMessage(result.refusal))
+    const input = { id, expectedVersion: body.expected_version }
+    const result =
+      mail.content === null
+        ? refuse({ code: 'nothing_to_resend' })
+        : await inTransaction(db, (trx) => resendMail(trx, caller.actor, input, jobs))
+    const current = await requireMail(caller.role, id)
+    if (!result.ok) throw problem(result.refusal.code, resendMessages[result.refusal.code], { current })
+    return current
   })
 
   serve(app, retryMailsCall, permitted(retryMailsCall), async ({ body, caller }) => {

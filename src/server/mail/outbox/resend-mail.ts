@@ -7,21 +7,21 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { countResend, lockSent } from './outbox.queries.ts'
 import type { MailPayload } from './undelivered-emails.queries.ts'
 
-export type ResendRefusal = Refusal<'not_sent' | 'stale'>
+export type ResendRefusal = Refusal<'mail_not_sent' | 'stale'>
 
 /**
  * Queues a sent email again as a new one, rendered from current data for the same recipient, with new links.
- * `expectedResends` is the number of earlier resends shown to the caller.
+ * Refuses if it is no longer at `expectedVersion`: someone else has resent it.
  */
 export async function resendMail(
   trx: Transaction,
   actor: Actor,
-  { id, expectedResends }: { id: string; expectedResends: number },
+  { id, expectedVersion }: { id: string; expectedVersion: string },
   jobs: Jobs,
 ): Promise<Result<NoValue, ResendRefusal>> {
   const sentMail = await lockSent(trx, id)
-  if (!sentMail) return refuse({ code: 'not_sent' })
-  if (sentMail.resends !== expectedResends) return refuse({ code: 'stale' })
+  if (!sentMail) return refuse({ code: 'mail_not_sent' })
+  if (toMailVersion(sentMail) !== expectedVersion) return refuse({ code: 'stale' })
   await countResend(trx, id)
   await jobs.queue(trx, 'mail', [sentMail.payload])
   await recordAction(trx, actor, {
@@ -31,6 +31,9 @@ export async function resendMail(
   })
   return { ok: true }
 }
+
+/** Every manual resend changes it. */
+export const toMailVersion = ({ resends }: { resends: number }): string => String(resends)
 
 /** Emails about an order belong to its history, as do emails about a member. */
 function toSubject(payload: MailPayload, id: string): AuditSubject {

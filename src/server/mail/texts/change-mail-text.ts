@@ -11,8 +11,8 @@ export type MailTextChange = {
   mail: MailTextKey
   /** `default` uses the built-in text, including later changes of it in newer versions of the shop. */
   text: MailText | 'default'
-  /** Version shown to the caller; 0 before the first one. Undefined skips the check. */
-  expectedVersion?: number | undefined
+  /** Version shown to the caller; undefined skips the check. */
+  expectedVersion?: string | undefined
   reason?: string | undefined
 }
 export type MailTextRefusal = { code: 'stale' } | { code: 'invalid'; faults: readonly MailTextError[] }
@@ -28,7 +28,7 @@ export async function changeMailText(
   const faults = after ? checkMailText(after, kind.placeholders) : []
   if (faults.length > 0) return refuse({ code: 'invalid', faults })
   const latest = await findTextVersion(trx, mail, null)
-  if (expectedVersion !== undefined && expectedVersion !== (latest?.version ?? 0)) {
+  if (expectedVersion !== undefined && expectedVersion !== toTextVersion(latest)) {
     return refuse({ code: 'stale' })
   }
   const before = toMailText(latest)
@@ -51,6 +51,9 @@ export async function changeMailText(
   })
   return { ok: true }
 }
+
+/** `0` if the text has never been changed. */
+export const toTextVersion = (latest: { version: number } | undefined): string => String(latest?.version ?? 0)
 
 const trimText = ({ subject, body }: MailText): MailText => ({
   subject: subject.replaceAll(/\s+/g, ' ').trim(),

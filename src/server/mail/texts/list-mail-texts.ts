@@ -1,5 +1,6 @@
 import type { MailText, MailTextRow } from '#contract/mail/texts.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { toTextVersion } from './change-mail-text.ts'
 import { isValidText, toMailText } from './find-mail-text.ts'
 import { findLastTextVersions, findTextVersions, type TextVersion } from './mail-text.queries.ts'
 import { type MailTextKey, mailTexts } from './mail-texts.ts'
@@ -21,7 +22,7 @@ export async function readMailText(db: Database, mail: MailTextKey): Promise<Mai
   const { subject, body } = toMailText(last) ?? kind
   return {
     ...presentRow(mail, last),
-    version: last?.version ?? 0,
+    version: toTextVersion(last),
     subject,
     body,
     default: { subject: kind.subject, body: kind.body },

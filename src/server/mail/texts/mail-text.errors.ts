@@ -6,5 +6,5 @@ import { mailTextErrorMessage } from './mail-text-error-message.ts'
 export function mailTextProblem(faults: readonly MailTextError[]): ProblemError {
   const errors: Record<string, string> = {}
   for (const fault of faults) errors[fault.field] ??= mailTextErrorMessage(fault)
-  return problem(422, Object.values(errors)[0] ?? 'This text can’t be saved.', errors)
+  return problem('invalid', Object.values(errors)[0] ?? 'This text can’t be saved.', { errors })
 }

@@ -8,7 +8,7 @@ import {
   resetMailTextCall,
 } from '#contract/mail/texts.ts'
 import { checkMailText, type MailText } from '#domain/mail/mail-template.ts'
-import { notFound, problem, toProblem } from '#server/http/errors.ts'
+import { fieldProblem, notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -31,26 +31,29 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
   serve(app, mailTextsCall, permitted(mailTextsCall), async () => ({ data: await listMailTexts(db) }))
   serve(app, mailTextCall, permitted(mailTextCall), ({ params }) => readMailText(db, requireKey(params.mail)))
 
-  /** Responds with 409 and the current text if another user saved first. */
-  async function change(actor: Actor, input: MailTextChange, reply: { code(status: number): unknown }) {
+  async function change(actor: Actor, input: MailTextChange) {
     const result = await inTransaction(db, (trx) => changeMailText(trx, actor, input))
     if (result.ok) return readMailText(db, input.mail)
     if (result.refusal.code === 'invalid') throw mailTextProblem(result.refusal.faults)
-    reply.code(409)
-    return { ...toProblem(409), detail: CHANGED, mail_text: await readMailText(db, input.mail) }
+    throw problem(result.refusal.code, CHANGED, { current: await readMailText(db, input.mail) })
   }
 
-  serve(app, changeMailTextCall, permitted(changeMailTextCall), ({ params, body, caller, reply }) => {
-    const { subject, body: text, version, reason } = body
-    const input = { mail: requireKey(params.mail), text: { subject, body: text }, expectedVersion: version, reason }
-    return change(caller.actor, input, reply)
+  serve(app, changeMailTextCall, permitted(changeMailTextCall), ({ params, body, caller }) => {
+    const { subject, body: text, expected_version: expectedVersion, reason } = body
+    return change(caller.actor, {
+      mail: requireKey(params.mail),
+      text: { subject, body: text },
+      expectedVersion,
+      reason,
+    })
   })
-  serve(app, resetMailTextCall, permitted(resetMailTextCall), ({ params, body: { version, reason }, caller, reply }) =>
-    change(
-      caller.actor,
-      { mail: requireKey(params.mail), text: 'default', expectedVersion: version, reason: reason || undefined },
-      reply,
-    ),
+  serve(app, resetMailTextCall, permitted(resetMailTextCall), ({ params, body, caller }) =>
+    change(caller.actor, {
+      mail: requireKey(params.mail),
+      text: 'default',
+      expectedVersion: body.expected_version,
+      reason: body.reason || undefined,
+    }),
   )
 
   async function preview(key: string, text: MailText, orderId: number | undefined) {
@@ -58,7 +61,7 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
     const faults = checkMailText(text, mailTexts[mail].placeholders)
     if (faults.length > 0) throw mailTextProblem(faults)
     const result = await previewMailText(services, mail, text, orderId)
-    if (!result) throw problem(422, `There is no order ${orderId}.`, { order_id: `There is no order ${orderId}.` })
+    if (!result) throw fieldProblem('order_not_found', 'order_id', `There is no order ${orderId}.`)
     return result
   }
   serve(app, previewMailTextCall, permitted(previewMailTextCall), async ({ params, body: { order_id, ...text } }) => {

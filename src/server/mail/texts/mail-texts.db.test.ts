@@ -45,10 +45,12 @@ databaseTest('email texts', (connection, engine) => {
   it('apply to emails sent from then on, record who changed them, and can be reset and undone', async () => {
     const { owner, browser } = await ownersBrowser()
     const before = await readText(browser, 'order_link')
-    expect(before).toMatchObject({ version: 0, is_changed: false, changed: null, history: [] })
+    expect(before).toMatchObject({ version: '0', is_changed: false, changed: null, history: [] })
     expect(before.body).toBe(before.default.body)
-    const response = (await change(browser, 'order_link', { ...LINKED, version: 0, reason: 'Shorter' })).json()
-    expect(response).toMatchObject({ ...LINKED, version: 1, is_changed: true, changed: { by: owner.email } })
+    const response = (
+      await change(browser, 'order_link', { ...LINKED, expected_version: '0', reason: 'Shorter' })
+    ).json()
+    expect(response).toMatchObject({ ...LINKED, version: '1', is_changed: true, changed: { by: owner.email } })
     const rendered = await writeQueuedMail(suite().services, { mail: 'order_link', order_id: orderId })
     expect(rendered?.subject).toBe(`See ${orderId}`)
     // A customer's name is interpreted neither as a placeholder nor as HTML.
@@ -56,11 +58,13 @@ databaseTest('email texts', (connection, engine) => {
     expect(rendered?.html).not.toContain('<script>alert')
     expect(rendered?.html).toMatch(/href="[^"]+\/orders\/[^"]+"[^>]*>Open it</)
 
-    const reset = await browser.post('/admin/settings/mails/order_link/reset', { version: 1, reason: '' })
-    expect(reset.json()).toMatchObject({ ...before.default, version: 2, is_changed: false })
+    const reset = await browser.post('/admin/settings/mails/order_link/reset', { expected_version: '1', reason: '' })
+    expect(reset.json()).toMatchObject({ ...before.default, version: '2', is_changed: false })
     expect(reset.json().history.map(({ text }: { text: unknown }) => text)).toEqual([null, LINKED])
-    const restored = (await change(browser, 'order_link', { ...LINKED, version: 2, reason: 'Undone' })).json()
-    expect(restored).toMatchObject({ ...LINKED, version: 3 })
+    const restored = (
+      await change(browser, 'order_link', { ...LINKED, expected_version: '2', reason: 'Undone' })
+    ).json()
+    expect(restored).toMatchObject({ ...LINKED, version: '3' })
     const { rows } = await connection().pool.query(
       `select action, payload -> 'after' ->> 'subject' as subject from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'mail_text' order by id`,
@@ -79,7 +83,7 @@ databaseTest('email texts', (connection, engine) => {
       const response = await change(browser, 'set_password', {
         subject: 'Hello',
         body: '{password_link}',
-        version: 0,
+        expected_version: '0',
         ...text,
       })
       return [response.statusCode, response.json().errors]
@@ -100,7 +104,7 @@ databaseTest('email texts', (connection, engine) => {
       422,
       { subject: 'This text is too long.', body: 'This text is too long.' },
     ])
-    expect((await change(browser, 'constructor', { ...LINKED, version: 0 })).statusCode).toBe(404)
+    expect((await change(browser, 'constructor', { ...LINKED, expected_version: '0' })).statusCode).toBe(404)
     expect((await browser.get('/admin/settings/mails/nothing_such.json')).statusCode).toBe(404)
   })
 
@@ -108,23 +112,26 @@ databaseTest('email texts', (connection, engine) => {
     const [first, second] = [await ownersBrowser(), await ownersBrowser()]
     const { version } = await readText(second.browser, 'order_paid')
     const currentText = { subject: 'Paid', body: '{order_link}' }
-    expect((await change(first.browser, 'order_paid', { ...currentText, version })).statusCode).toBe(200)
+    expect((await change(first.browser, 'order_paid', { ...currentText, expected_version: version })).statusCode).toBe(
+      200,
+    )
     const staleResponse = await change(second.browser, 'order_paid', {
       subject: 'Thanks',
       body: '{order_link}',
-      version,
+      expected_version: version,
     })
-    expect([staleResponse.statusCode, staleResponse.json().mail_text]).toMatchObject([
-      409,
-      { ...currentText, version: version + 1 },
-    ])
+    const { current, ...refused } = staleResponse.json()
+    expect(refused).toMatchObject({ status: 409, code: 'stale' })
+    expect(current).toMatchObject({ ...currentText, version: String(Number(version) + 1) })
+    const text = { subject: 'Thanks', body: '{order_link}', expected_version: current.version }
+    expect((await change(second.browser, 'order_paid', text)).json()).toMatchObject({ subject: 'Thanks' })
   })
 
   it.runIf(engine === 'postgres')('are changed once by twenty concurrent editors of the same version', async () => {
     const { browser } = await ownersBrowser()
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, hour) =>
-        change(browser, 'order_canceled', { subject: `At ${hour}`, body: '{order_link}', version: 0 }),
+        change(browser, 'order_canceled', { subject: `At ${hour}`, body: '{order_link}', expected_version: '0' }),
       ),
     )
     expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
@@ -165,7 +172,7 @@ databaseTest('email texts', (connection, engine) => {
     const [sent] = (await connection().pool.query('select id from sent_mails')).rows
     const opened = async () => (await browser.get(`/admin/mails/${sent.id}.json`)).json().content
     const before = await opened()
-    await change(browser, 'reset_password', { subject: 'Another', body: '{password_link}', version: 0 })
+    await change(browser, 'reset_password', { subject: 'Another', body: '{password_link}', expected_version: '0' })
     expect(await opened()).toEqual(before)
     const next = await writeQueuedMail(suite().services, { mail: 'reset_password', user_id: id })
     expect(next?.subject).toBe('Another')

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -9,8 +9,8 @@ import { deleteEdge, findEdges, isInDownlineOf } from './edge.queries.ts'
 import { buildSponsorState } from './edges.ts'
 import { queueSponsorEmails } from './queue-sponsor-emails.ts'
 
-export type CancelRefusal = { code: 'not_found' | 'stale' | 'nothing_planned' | 'creates_cycle' }
-type Cancellation = { memberId: UserId; version: string; reason: string }
+export type CancelRefusal = Refusal<'not_found' | 'stale' | 'no_sponsor_change_planned' | 'sponsor_cycle'>
+type Cancellation = { memberId: UserId; expectedVersion: string; reason: string }
 type CancelDeps = { jobs: Pick<Jobs, 'queue'>; now: number }
 
 /**
@@ -20,18 +20,18 @@ type CancelDeps = { jobs: Pick<Jobs, 'queue'>; now: number }
 export async function cancelSponsorChange(
   trx: Transaction,
   actor: Actor,
-  { memberId, version, reason }: Cancellation,
+  { memberId, expectedVersion, reason }: Cancellation,
   { jobs, now }: CancelDeps,
 ): Promise<Result<NoValue, CancelRefusal>> {
   await lockTree(trx)
   const edges = await findEdges(trx, memberId)
   if (edges.length === 0) return refuse({ code: 'not_found' })
-  const { version: currentVersion, planned, sponsorId: currentSponsorId, fromMonth } = buildSponsorState(edges, now)
-  if (currentVersion !== version) return refuse({ code: 'stale' })
-  if (!planned) return refuse({ code: 'nothing_planned' })
+  const { version, planned, sponsorId: currentSponsorId, fromMonth } = buildSponsorState(edges, now)
+  if (version !== expectedVersion) return refuse({ code: 'stale' })
+  if (!planned) return refuse({ code: 'no_sponsor_change_planned' })
   // In the meantime, the current sponsor may have been moved below the member, from the same month on.
   if (currentSponsorId !== null && (await isInDownlineOf(trx, currentSponsorId, memberId, fromMonth))) {
-    return refuse({ code: 'creates_cycle' })
+    return refuse({ code: 'sponsor_cycle' })
   }
   await deleteEdge(trx, memberId, planned.from_month)
   await recordAction(trx, actor, {

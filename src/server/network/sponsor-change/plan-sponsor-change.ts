@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Month } from '#domain/calendar/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
@@ -25,7 +25,7 @@ import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 /** Name of the action in the approvals table; its subject is the member's id. */
 export const SPONSOR_CHANGE_ACTION = 'member.sponsor'
 
-type StateRefusal = SponsorRefusal | { code: 'not_found' | 'stale' }
+type StateRefusal = SponsorRefusal | Refusal<'not_found' | 'stale'>
 export type PlanRefusal = StateRefusal | ApprovalRefusal
 type PlanInput = { memberId: UserId; sponsorId: UserId | null; version: string; reason: string }
 type PlanDeps = {

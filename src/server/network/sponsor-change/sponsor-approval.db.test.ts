@@ -34,7 +34,11 @@ databaseTest('a change of sponsor that moves many members', (connection) => {
     (await staff.get(`/admin/members/${id}/sponsors.json`)).json()
   const plan = async (staff: SignedIn, id: UserId, sponsor_id: UserId) => {
     const { version } = await readSponsors(staff, id)
-    return staff.post(`/admin/members/${id}/sponsor/plan`, { sponsor_id, version, reason: 'Both asked for it' })
+    return staff.post(`/admin/members/${id}/sponsor/plan`, {
+      sponsor_id,
+      expected_version: version,
+      reason: 'Both asked for it',
+    })
   }
   const findPlanned = (id: number) =>
     query(`select sponsor_id from sponsorships where member_id = $1 order by from_month desc limit 1`, [id])

@@ -46,7 +46,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
   const cancel = async (memberId: UserId, now = NOW, version?: string) => {
     const change = {
       memberId,
-      version: version ?? (await readVersion(memberId, now)),
+      expectedVersion: version ?? (await readVersion(memberId, now)),
       reason: 'They changed their minds',
     }
     return inTransaction(connection().db, (trx) => cancelSponsorChange(trx, actor, change, { jobs: jobs(), now }))
@@ -100,18 +100,18 @@ databaseTest('changing a sponsor', (connection, engine) => {
     expect(await plan(member, member)).toEqual(toRefusal('own_sponsor'))
     expect(await plan(member, child)).toEqual(toRefusal('sponsor_in_downline'))
     expect(await plan(top, child)).toEqual(toRefusal('sponsor_in_downline'))
-    expect(await plan(member, top)).toEqual(toRefusal('unchanged'))
-    expect(await plan(top, null)).toEqual(toRefusal('unchanged'))
+    expect(await plan(member, top)).toEqual(toRefusal('sponsor_unchanged'))
+    expect(await plan(top, null)).toEqual(toRefusal('sponsor_unchanged'))
     expect(await plan(member, closed)).toEqual(toRefusal('sponsor_closed'))
     expect(await plan(member, 2_000_000_000 as UserId)).toEqual(toRefusal('sponsor_not_found'))
     expect(await plan(2_000_000_000 as UserId, top, NOW, '')).toEqual(toRefusal('not_found'))
-    expect(await cancel(member)).toEqual(toRefusal('nothing_planned'))
+    expect(await cancel(member)).toEqual(toRefusal('no_sponsor_change_planned'))
     expect(await plan(member, null)).toEqual({ ok: true })
-    expect(await plan(member, closed)).toEqual(toRefusal('already_planned'))
+    expect(await plan(member, closed)).toEqual(toRefusal('sponsor_change_planned'))
     // Since the member moves out of their downline that month, the former upline may move below.
     expect(await plan(top, child)).toEqual({ ok: true })
     // Now it cannot be canceled: that would create a cycle.
-    expect(await cancel(member)).toEqual(toRefusal('creates_cycle'))
+    expect(await cancel(member)).toEqual(toRefusal('sponsor_cycle'))
     expect(await cancel(top)).toEqual({ ok: true })
     expect(await cancel(member)).toEqual({ ok: true })
     expect(await findSponsor(member, '9000-01')).toBe(top)
@@ -128,7 +128,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     // Once it has taken effect, it is no longer a plan.
     const nextMonthStart = firstInstant(nextMonth(monthOf(NOW)))
     expect(await plan(member, other)).toEqual({ ok: true })
-    expect(await cancel(member, nextMonthStart)).toEqual(toRefusal('nothing_planned'))
+    expect(await cancel(member, nextMonthStart)).toEqual(toRefusal('no_sponsor_change_planned'))
     expect((await listSponsors(connection().db, member, nextMonthStart))?.spans[0]).toMatchObject({
       planned: false,
       sponsor: { id: other },
@@ -194,7 +194,8 @@ databaseTest('changing a sponsor', (connection, engine) => {
       } else if (!planned) {
         const ruled = moveMember(edges, { member, sponsor }, at)
         const createdCount = await plan(member, sponsor ?? null, now)
-        if (findSponsorsInMonth(edges, at).get(member) === sponsor) expect(createdCount).toEqual(toRefusal('unchanged'))
+        if (findSponsorsInMonth(edges, at).get(member) === sponsor)
+          expect(createdCount).toEqual(toRefusal('sponsor_unchanged'))
         else {
           expect(createdCount.ok ? 'ok' : createdCount.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal.code)
           if (ruled.ok) {

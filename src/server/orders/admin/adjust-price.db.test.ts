@@ -6,6 +6,7 @@ import { writeQueuedMail } from '#server/mail/outbox/mail.jobs.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
@@ -42,20 +43,15 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
   type Browser = Awaited<ReturnType<typeof signIn>>
   const readOrder = async (browser: Browser, id: number): Promise<ManagedOrder> =>
     (await browser.get(`/admin/orders/${id}.json`)).json()
-  const credit = (
-    browser: Browser,
-    id: number,
-    amount: number,
-    expected_balance: number,
-    reason = 'The box was torn',
-  ) => browser.post(`/admin/orders/${id}/adjust`, { amount, reason, expected_balance })
+  const credit = (browser: Browser, id: number, amount: number, overrides: object = {}) =>
+    postCurrent(browser, `/admin/orders/${id}/adjust`, { amount, reason: 'The box was torn', ...overrides })
   const creditAndRead = async (...args: Parameters<typeof credit>): Promise<ManagedOrder> => {
     const response = await credit(...args)
     expect([response.statusCode, response.json().detail]).toEqual([200, undefined])
     return response.json()
   }
   const book = async (browser: Browser, id: number, amount: number) =>
-    browser.post(`/admin/orders/${id}/payments/book`, { amount, method: 'cash', expected_balance: amount })
+    postCurrent(browser, `/admin/orders/${id}/payments/book`, { amount, method: 'cash' })
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
   const readPoints = async (id: number) =>
     (
@@ -71,10 +67,10 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const id = await placeOrder()
     const { total } = (await readOrder(manager, id)).money
     await book(manager, id, total)
-    expect((await manager.post(`/admin/orders/${id}/complete`, {})).statusCode).toBe(200)
+    expect((await postCurrent(manager, `/admin/orders/${id}/complete`)).statusCode).toBe(200)
     expect(await readPoints(id)).toBe(20)
 
-    const file = await creditAndRead(manager, id, 12.5, 0)
+    const file = await creditAndRead(manager, id, 12.5)
     const note = file.ledger.at(-1)
     expect(note).toMatchObject({ kind: 'adjustment', change: -12.5, balance: -12.5, reason: 'The box was torn' })
     expect(file.money).toMatchObject({ state: 'overpaid', credited: 12.5, balance: -12.5, adjustable: 87.5 })
@@ -94,8 +90,8 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect(mail?.text).toContain(`We credited $12.50 to your order ${id}.`)
     expect(mail?.text).toContain('We’ll refund $12.50.')
 
-    const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent', expected_balance: -12.5 }
-    const refundResponse = await manager.post(`/admin/orders/${id}/refund`, refund)
+    const refund = { amount: 12.5, credit_note_id: note?.id, method: 'cash', reason: 'Sent' }
+    const refundResponse = await postCurrent(manager, `/admin/orders/${id}/refund`, refund)
     expect(refundResponse.json().order.money).toMatchObject({ state: 'partly_refunded', balance: 0 })
     expect(await findings()).toEqual([])
   })
@@ -104,16 +100,17 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const manager = await signIn('manager')
     const id = await placeOrder()
     const { total } = (await readOrder(manager, id)).money
-    const { money, mails } = await creditAndRead(manager, id, 20, total)
+    const { money, mails } = await creditAndRead(manager, id, 20)
     expect(money).toMatchObject({ state: 'unpaid', balance: total - 20 })
     expect(mails.map(({ mail }) => mail)).toContain('order_credited')
     await book(manager, id, total - 20)
     expect((await readOrder(manager, id)).money).toMatchObject({ state: 'paid', balance: 0 })
     // The credited amount is not edited away; canceling credits only the rest.
-    await manager.post(`/admin/orders/${id}/cancel`, { reason: 'They called' })
+    await postCurrent(manager, `/admin/orders/${id}/cancel`, { reason: 'They called' })
     const after = await readOrder(manager, id)
     expect(after.ledger.at(-1)).toMatchObject({ kind: 'cancellation', change: 20 - total })
-    expect((await credit(manager, id, 1, after.money.balance)).statusCode).toBe(409)
+    const late = await credit(manager, id, 1)
+    expect([late.statusCode, late.json().code]).toEqual([409, 'order_canceled'])
     expect(await findings()).toEqual([])
   })
 
@@ -122,20 +119,25 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const id = await placeOrder()
     const { total } = (await readOrder(manager, id)).money
     const status = async (...args: Parameters<typeof credit>) => (await credit(...args)).statusCode
-    expect(await status(clerk, id, 5, total)).toBe(403)
-    expect(await status(await signIn('manager', false), id, 5, total)).toBe(403)
-    for (const [amount, reason] of [
-      [0, 'Why'],
-      [-5, 'Why'],
-      [5, ' '],
-      [100.01, 'More than the goods'],
+    expect(await status(clerk, id, 5)).toBe(403)
+    expect(await status(await signIn('manager', false), id, 5)).toBe(403)
+    for (const [amount, reason, code] of [
+      [0, 'Why', 'amount_not_positive'],
+      [-5, 'Why', 'amount_not_positive'],
+      [5, ' ', 'invalid'],
+      [100.01, 'More than the goods', 'adjustment_too_large'],
     ] as const) {
-      expect([amount, await status(manager, id, amount, total, reason)]).toEqual([amount, 422])
+      const refused = await credit(manager, id, amount, { reason })
+      expect([amount, refused.statusCode, refused.json().code]).toEqual([amount, 422, code])
     }
-    expect(await status(manager, 2_000_000_000, 5, total)).toBe(404)
-    await creditAndRead(manager, id, 5, total)
-    const repeated = await credit(manager, id, 5, total)
-    expect([repeated.statusCode, repeated.json().balance]).toEqual([409, total - 5])
+    expect(await status(manager, 2_000_000_000, 5)).toBe(404)
+    const expected = { expected_version: (await readOrder(manager, id)).version }
+    await creditAndRead(manager, id, 5, expected)
+    const repeated = await credit(manager, id, 5, expected)
+    expect([repeated.statusCode, repeated.json()]).toMatchObject([
+      409,
+      { code: 'stale', current: { money: { balance: total - 5 } } },
+    ])
     expect((await readOrder(manager, id)).money.credited).toBe(5)
     expect(await findings()).toEqual([])
   })
@@ -144,15 +146,16 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const manager = await signIn('manager')
     await signIn('owner')
     const id = await placeOrder()
-    const { total, adjustable } = (await readOrder(manager, id)).money
+    const { adjustable } = (await readOrder(manager, id)).money
     expect(adjustable).toBe(ALONE)
-    const overLimit = await credit(manager, id, ALONE + 0.01, total)
-    expect([overLimit.statusCode, overLimit.json().errors.amount]).toEqual([
+    const overLimit = await credit(manager, id, ALONE + 0.01)
+    expect([overLimit.statusCode, overLimit.json().code, overLimit.json().errors.amount]).toEqual([
       422,
+      'above_single_approver_limit',
       'One person can credit at most $40.00 more of this order without a return.',
     ])
-    expect((await creditAndRead(manager, id, ALONE, total)).money.adjustable).toBe(0)
-    const secondCredit = await credit(manager, id, 0.01, total - ALONE)
+    expect((await creditAndRead(manager, id, ALONE)).money.adjustable).toBe(0)
+    const secondCredit = await credit(manager, id, 0.01)
     expect(secondCredit.json().errors.amount).toContain('can’t credit any more of this order')
   })
 
@@ -161,8 +164,8 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const id = await placeOrder()
     const { total } = (await readOrder(manager, id)).money
     await book(manager, id, total)
-    await manager.post(`/admin/orders/${id}/complete`, {})
-    await creditAndRead(manager, id, 30, 0)
+    await postCurrent(manager, `/admin/orders/${id}/complete`)
+    await creditAndRead(manager, id, 30)
     const returnItems = async (quantity: number) => {
       const body = { order_id: id, lines: [{ line: 0, quantity, restock: true }], reason: 'Sent back' }
       const { hash, ...preview } = (await manager.post('/admin/returns/preview', body)).json()
@@ -183,8 +186,8 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const id = await placeOrder()
     const { total } = (await readOrder(manager, id)).money
     await book(manager, id, total)
-    await manager.post(`/admin/orders/${id}/complete`, {})
-    await creditAndRead(manager, id, 30, 0)
+    await postCurrent(manager, `/admin/orders/${id}/complete`)
+    await creditAndRead(manager, id, 30)
     const returnItems = async (credit?: object) => {
       const body = { order_id: id, lines: [{ line: 0, quantity: 1, restock: true }], reason: 'Sent back', credit }
       const { hash, ...preview } = (await manager.post('/admin/returns/preview', body)).json()
@@ -207,8 +210,9 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
   it.runIf(engine === 'postgres')('is credited once under concurrent requests', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await readOrder(manager, id)).money
-    const responses = await Promise.all(Array.from({ length: 20 }, () => credit(manager, id, 7, total)))
+    const { money, version: expected_version } = await readOrder(manager, id)
+    const { total } = money
+    const responses = await Promise.all(Array.from({ length: 20 }, () => credit(manager, id, 7, { expected_version })))
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)])
     expect((await readOrder(manager, id)).money).toMatchObject({ credited: 7, balance: total - 7 })
     expect(await findings()).toEqual([])
@@ -217,8 +221,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
   it('is checked by verify, which finds other items, and goods credited beyond their price', async () => {
     const manager = await signIn('manager')
     const id = await placeOrder()
-    const { total } = (await readOrder(manager, id)).money
-    const number = (await creditAndRead(manager, id, 10, total)).ledger.at(-1)?.number
+    const number = (await creditAndRead(manager, id, 10)).ledger.at(-1)?.number
     const findNotes = `where order_id = ${id}`
     const after = (damage: string) => verifyAfterDamage(connection(), tmpdir(), damage)
     expect(await after(`update credit_notes set goods_cents = 900, tax_cents = 100 ${findNotes}`)).toContain(

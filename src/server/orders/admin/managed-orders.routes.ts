@@ -5,7 +5,7 @@ import { managedOrdersCall, type OrderFilter, orderBookCall } from '#contract/or
 import { managedOrderCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/orders/admin-order.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { problem } from '#server/http/errors.ts'
+import { fieldProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
 import { findPendingStates } from '#server/identity/staff/find-open-approval.ts'
@@ -17,7 +17,7 @@ import { addOrderNote } from './add-order-note.ts'
 import { listManagedOrders } from './list-managed-orders.ts'
 import { noteProblem } from './order-management.errors.ts'
 import { toSorting } from './order-sorts.ts'
-import { requireManagedOrder } from './require-managed-order.errors.ts'
+import { requireManagedOrder, respondWithOrder } from './require-managed-order.errors.ts'
 import { streamOrderBook } from './stream-order-book.ts'
 
 const PAGE_SIZE = 100
@@ -30,7 +30,7 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
   serve(app, managedOrdersCall, permitted(managedOrdersCall), async ({ query }) => {
     const { sort, direction, after, ...filter } = query
     const result = await listManagedOrders(services, filter, toSorting(sort, direction), after)
-    if (!result.ok) throw problem(422, shopMessages.malformed, { after: shopMessages.malformed })
+    if (!result.ok) throw fieldProblem('invalid', 'after', shopMessages.malformed)
     return result
   })
 
@@ -52,10 +52,9 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
   )
 
   serve(app, addOrderNoteCall, permitted(addOrderNoteCall), async ({ params: { order_id: orderId }, body, caller }) => {
-    const note = { orderId, note: body.note, expectedNotes: body.expected_notes }
+    const note = { orderId, note: body.note, expectedVersion: body.expected_version }
     const result = await inTransaction(db, (trx) => addOrderNote(trx, caller.actor, note))
-    if (!result.ok) throw noteProblem(result.refusal)
-    return requireManagedOrder(services, orderId)
+    return respondWithOrder(services, orderId, result, noteProblem)
   })
 
   serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async ({ query }) => {

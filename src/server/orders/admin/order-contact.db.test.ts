@@ -7,6 +7,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { eraseGuest } from '#server/privacy/erase-personal-data.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent, readOrderVersion } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
@@ -30,7 +31,9 @@ databaseTest('mistyped contact details of an order', (connection) => {
     browser.jar.set('staff', await staffSession(connection().db, id))
     return { email, browser }
   }
-  const correct = async (id: number, body: object) => (await signIn()).browser.post(`/admin/orders/${id}/contact`, body)
+  const correct = async (id: number, body: object) =>
+    postCurrent((await signIn()).browser, `/admin/orders/${id}/contact`, body)
+  const readVersion = async (id: number) => readOrderVersion((await signIn()).browser, id)
   const readMails = async (id: number) =>
     (
       await connection().pool.query(`select data from pgboss.job where data->>'order_id' = $1 order by created_on`, [
@@ -44,10 +47,9 @@ databaseTest('mistyped contact details of an order', (connection) => {
     const clerk = await signIn()
     const contact = { ...current, last_name: 'Right', user_email: 'Right@Example.com ' }
     const before = (await readMails(id)).length
-    const response = await clerk.browser.post(`/admin/orders/${id}/contact`, {
+    const response = await postCurrent(clerk.browser, `/admin/orders/${id}/contact`, {
       ...contact,
       reason: 'She called',
-      expected: current,
     })
     expect([response.statusCode, response.json().detail]).toEqual([200, undefined])
     const file: ManagedOrder = response.json()
@@ -78,11 +80,7 @@ databaseTest('mistyped contact details of an order', (connection) => {
     expect(order.events.map(({ event }: { event: string }) => event)).toEqual(['contact_corrected'])
 
     // Back to the former email: the first link stays invalid.
-    const restoration = {
-      ...current,
-      reason: 'It was right',
-      expected: { ...contact, user_email: 'right@example.com' },
-    }
+    const restoration = { ...current, reason: 'It was right' }
     expect((await correct(id, restoration)).statusCode).toBe(200)
     expect((await json(url)).statusCode).toBe(404)
     expect((await json(newLink)).statusCode).toBe(404)
@@ -92,17 +90,22 @@ databaseTest('mistyped contact details of an order', (connection) => {
   it('are not overwritten by a second clerk, without a reason, or with the same values', async () => {
     const { id, url, current } = await placeOrder('twice@exmaple.com')
     const contact = { ...current, user_email: 'twice@example.com' }
-    const staleResponse = await correct(id, { ...contact, reason: 'x', expected: { ...current, phone_number: '1' } })
-    expect([staleResponse.statusCode, staleResponse.json().contact]).toEqual([409, current])
-    expect((await correct(id, { ...current, reason: 'x', expected: current })).statusCode).toBe(409)
-    expect((await correct(id, { ...contact, expected: current })).json().errors).toHaveProperty('reason')
-    const invalid = { ...contact, user_email: 'nobody', phone_number: 'ask', reason: 'x', expected: current }
+    const staleResponse = await correct(id, { ...contact, reason: 'x', expected_version: 'another' })
+    expect([staleResponse.statusCode, staleResponse.json()]).toMatchObject([
+      409,
+      { code: 'stale', current: { order: current } },
+    ])
+    const unchanged = await correct(id, { ...current, reason: 'x' })
+    expect([unchanged.statusCode, unchanged.json().code]).toEqual([409, 'unchanged'])
+    expect((await correct(id, { ...contact })).json().errors).toHaveProperty('reason')
+    const invalid = { ...contact, user_email: 'nobody', phone_number: 'ask', reason: 'x' }
     expect(Object.keys((await correct(id, invalid)).json().errors)).toEqual(['user_email', 'phone_number'])
-    expect((await correct(2_000_000_000, { ...contact, reason: 'x', expected: current })).statusCode).toBe(404)
+    expect((await correct(2_000_000_000, { ...contact, reason: 'x' })).statusCode).toBe(404)
     expect((await json(url)).statusCode).toBe(200)
 
+    const expected_version = await readVersion(id)
     const responses = await Promise.all(
-      ['a', 'b'].map((name) => correct(id, { ...contact, first_name: name, reason: 'x', expected: current })),
+      ['a', 'b'].map((name) => correct(id, { ...contact, first_name: name, reason: 'x', expected_version })),
     )
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   })
@@ -116,7 +119,7 @@ databaseTest('mistyped contact details of an order', (connection) => {
       member.id,
     ])
     const contact = { ...current, user_email: 'office@example.com' }
-    expect((await correct(id, { ...contact, reason: 'x', expected: current })).statusCode).toBe(200)
+    expect((await correct(id, { ...contact, reason: 'x' })).statusCode).toBe(200)
     const { rows } = await pool.query(
       'select users.email, orders.email as of_order from orders join users on users.id = user_id where orders.id = $1',
       [id],
@@ -130,15 +133,13 @@ databaseTest('mistyped contact details of an order', (connection) => {
   it('are not restored on the order of an erased person', async () => {
     const { db } = connection()
     const { id, current } = await placeOrder('gone@exmaple.com')
-    expect(
-      (await correct(id, { ...current, user_email: 'gone@example.com', reason: 'x', expected: current })).statusCode,
-    ).toBe(200)
+    expect((await correct(id, { ...current, user_email: 'gone@example.com', reason: 'x' })).statusCode).toBe(200)
     await inTransaction(db, (trx) => eraseGuest(trx, { kind: 'command_line' }, 'gone@example.com', 'Asked by letter'))
-    const { order }: ManagedOrder = (await (await signIn()).browser.get(`/admin/orders/${id}.json`)).json()
-    const { first_name, last_name, user_email, phone_number } = order
-    const expected = { first_name, last_name, user_email, phone_number }
-    const response = await correct(id, { ...current, reason: 'x', expected })
-    expect([response.statusCode, response.json().detail]).toEqual([409, 'The customer of this order was erased.'])
+    const response = await correct(id, { ...current, reason: 'x' })
+    expect([response.statusCode, response.json()]).toMatchObject([
+      409,
+      { code: 'contact_erased', detail: 'The customer of this order was erased.' },
+    ])
     const { rows } = await connection().pool.query(
       `select count(*)::int from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'order' and subject_id = $1`,

@@ -7,7 +7,7 @@ import { correctContact, type OrderContact } from '#server/orders/correct-contac
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { contactProblem } from './order-management.errors.ts'
-import { requireManagedOrder } from './require-managed-order.errors.ts'
+import { respondWithOrder } from './require-managed-order.errors.ts'
 
 /** Corrects the contact of an order (docs/decisions/0045); responds with the current order. */
 export function orderContactRoutes(app: FastifyInstance, services: Services): void {
@@ -18,11 +18,10 @@ export function orderContactRoutes(app: FastifyInstance, services: Services): vo
     correctContactCall,
     permitted(correctContactCall),
     async ({ params: { order_id: orderId }, body, caller }) => {
-      const { reason, expected, ...contact } = body
-      const correction = { orderId, contact: readContact(contact), reason, expected: readContact(expected) }
+      const { reason, expected_version: expectedVersion, ...contact } = body
+      const correction = { orderId, contact: readContact(contact), reason, expectedVersion }
       const result = await inTransaction(services.db, (trx) => correctContact(trx, caller.actor, correction, services))
-      if (!result.ok) throw contactProblem(result.refusal)
-      return requireManagedOrder(services, orderId)
+      return respondWithOrder(services, orderId, result, contactProblem)
     },
   )
 }

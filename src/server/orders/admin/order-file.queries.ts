@@ -10,7 +10,7 @@ import type { OrderId, OrderNoteId } from '#server/platform/database/tables.gene
 export type OrderFileRow = {
   id: OrderId
   type: 'D' | 'P'
-  version: number
+  edition: number
   is_to_be_paid: boolean
   user_id: number | null
   member_no: string | null
@@ -91,7 +91,7 @@ export type ShipmentFile = {
 /** Reads what other modules store about an order, by its key, in one query. */
 export async function findOrderFile(db: Database, orderId: number): Promise<OrderFileRow | undefined> {
   const { rows } = await sql<OrderFileRow>`
-    select orders.id, orders.type, version, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
+    select orders.id, orders.type, version as edition, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
       discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents,
       insurance_cents, tax_cents, total_cents,
       ${awaitsPayment} as is_to_be_paid,
@@ -139,12 +139,6 @@ export async function findPositions(trx: Transaction, orderId: number): Promise<
   const { rows } = await sql<{ position: number }>`
     select position from order_lines where order_id = ${orderId} order by position`.execute(trx)
   return rows.map(({ position }) => position)
-}
-
-export async function countNotes(trx: Transaction, orderId: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from order_notes where order_id = ${orderId}`.execute(trx)
-  return rows[0]?.n ?? 0
 }
 
 export async function insertNote(

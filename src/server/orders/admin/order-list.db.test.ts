@@ -259,7 +259,7 @@ databaseTest('order list', (connection) => {
       name: 'Ana Rowley',
       phone: '(201) 555-0100',
       units: 4,
-      version: 1,
+      edition: 1,
     })
     const pickup = await placeOrder({ form: { last_name: 'Pickersgill' }, products: [{ name: 'B' }], type: 'P' })
     expect((await list({ search: 'pickersgill' })).data[0]).toMatchObject({ id: pickup, type: 'P', state: null })

@@ -65,7 +65,7 @@ export type ManagedOrderListRow = {
   balance_cents: number
   credited_cents: number
   due_on: string | null
-  version: number
+  edition: number
   units: number
   state: string | null
   key: ListPosition['key']
@@ -79,7 +79,7 @@ async function readRows(
 ): Promise<ManagedOrderListRow[]> {
   const { rows } = await sql<ManagedOrderListRow>`${planHint}
     select page.id, created_at, status, payment_state, fulfillment_state, type, payment_type, first_name, last_name,
-      email, phone_number, total_cents, due_on, version, ${cursorKeys[sorting.by]} as key,
+      email, phone_number, total_cents, due_on, version as edition, ${cursorKeys[sorting.by]} as key,
       total_cents - money.credited - money.received + money.refunded as balance_cents, money.credited as credited_cents,
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = page.id) as units,
       (select state from order_addresses where order_id = page.id) as state

@@ -1,7 +1,7 @@
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'
-import { type Cents, formatCents } from '#domain/money/money.ts'
-import { notFound, ProblemError, problem } from '#server/http/errors.ts'
+import { formatCents } from '#domain/money/money.ts'
+import { fieldProblem, notFound, type ProblemError, problem, reasonRequired } from '#server/http/errors.ts'
 import type { CorrectContactRefusal } from '#server/orders/correct-contact.ts'
 import type { FulfillmentRefusal } from '#server/orders/fulfillment/fulfillment-refusal.ts'
 import type { MoveDueDateRefusal } from '#server/orders/overdue/move-due-date.ts'
@@ -13,120 +13,100 @@ import type { CorrectPaymentRefusal } from '#server/orders/payments/correct-paym
 import type { RefundRefusal } from '#server/orders/payments/refund-payment.ts'
 import type { ReinstateOrderRefusal } from '#server/orders/reinstate-order.ts'
 import type { OrderNoteRefusal } from './add-order-note.ts'
-import type { CancelOrderRefusal, OrderSnapshot } from './cancel-order.ts'
-import { presentBalance } from './present-balance.ts'
+import type { CancelOrderRefusal } from './cancel-order.ts'
 
-const fieldError = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })
-const conflictError = (message: string): ProblemError => problem(409, message)
-const reasonRequiredError = (): ProblemError => fieldError('reason', serverMessages.reasonRequired)
+/** `respondWithOrder` sends the others. */
+type NotStale<Refusal> = Exclude<Refusal, { code: 'stale' }>
+
+const amountNotPositive = (): ProblemError =>
+  fieldProblem('amount_not_positive', 'amount', 'Enter an amount greater than $0.00.')
 const stateLabel = (state: string): string => state.replaceAll('_', ' ')
 
-/** Another clerk was faster, or the request was repeated. */
-const balanceChangedError = (balance: Cents): ProblemError =>
-  new ProblemError(409, `The order was changed in the meantime. ${balanceMessage(balance)}`, undefined, {
-    balance: presentBalance(balance),
-  })
-
-const stepsChangedError = (stepsTaken: number): ProblemError =>
-  new ProblemError(409, 'The order was changed in the meantime. Check it again.', undefined, {
-    steps_taken: stepsTaken,
-  })
-
-const presentSnapshot = ({ status, balanceCents, stepsTaken }: OrderSnapshot) => ({
-  status,
-  balance: presentBalance(balanceCents),
-  steps_taken: stepsTaken,
-})
-
-function balanceMessage(balance: Cents): string {
-  if (balance === 0) return 'It’s now paid in full.'
-  if (balance > 0) return `${formatCents(balance)} is now due.`
-  return `It’s now overpaid by ${formatCents((0 - balance) as Cents)}.`
-}
-
-export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
+export function bookingProblem(refusal: NotStale<BookPaymentRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
     case 'amount_not_positive':
-      return fieldError('amount', 'Enter an amount greater than $0.00.')
+      return amountNotPositive()
     case 'date_in_future':
-      return fieldError('value_date', `The payment date cannot be after today, ${refusal.today}.`)
+      return fieldProblem(refusal.code, 'value_date', `The payment date cannot be after today, ${refusal.today}.`)
     case 'date_too_early':
-      return fieldError(
+      return fieldProblem(
+        refusal.code,
         'value_date',
         `The payment date cannot be before ${refusal.earliest}, a year before the order was placed.`,
       )
-    case 'stale':
-      return balanceChangedError(refusal.balanceCents)
-    case 'amount_far_above_balance':
-      return fieldError('confirmed', farAboveMessage(refusal))
+    case 'confirmation_required':
+      return fieldProblem(refusal.code, 'confirmed', farAboveMessage(refusal))
   }
 }
 
 export function correctionProblem(refusal: CorrectPaymentRefusal | ClearCheckRefusal): ProblemError {
   switch (refusal.code) {
-    case 'payment_not_found':
+    case 'not_found':
       return notFound()
     case 'reason_required':
-      return reasonRequiredError()
+      return reasonRequired()
     case 'already_corrected':
-      return conflictError('This payment has already been undone.')
-    case 'is_refund':
-      return problem(403, 'Only staff who can issue refunds can undo one.')
+      return problem(refusal.code, 'This payment has already been undone.')
+    case 'not_permitted':
+      return problem(refusal.code, 'Only staff who can issue refunds can undo one.')
     case 'is_correction':
-      return conflictError('This entry is a correction. Record the payment again instead.')
+      return problem(refusal.code, 'This entry is a correction. Record the payment again instead.')
     case 'not_a_received_check':
-      return conflictError('This isn’t a received check, or it was undone.')
+      return problem(refusal.code, 'This isn’t a received check, or it was undone.')
     case 'already_cleared':
-      return conflictError(`This check cleared on ${refusal.clearedOn}.`)
+      return problem(refusal.code, `This check cleared on ${refusal.clearedOn}.`)
   }
 }
 
-export function refundProblem(refusal: RefundRefusal): ProblemError {
+export function refundProblem(refusal: NotStale<RefundRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
     case 'reason_required':
-      return reasonRequiredError()
+      return reasonRequired()
     case 'amount_not_positive':
-      return fieldError('amount', 'Enter an amount greater than $0.00.')
+      return amountNotPositive()
     case 'credit_note_not_found':
-      return fieldError('credit_note_id', 'The order has no such credit note.')
+      return fieldProblem(refusal.code, 'credit_note_id', 'The order has no such credit note.')
     case 'more_than_refundable':
-      return fieldError('amount', `You can refund at most ${formatCents(refusal.refundableCents)} here.`)
-    case 'not_cleared':
-      return fieldError(
+      return fieldProblem(
+        refusal.code,
+        'amount',
+        `You can refund at most ${formatCents(refusal.refundableCents)} here.`,
+      )
+    case 'funds_not_cleared':
+      return fieldProblem(
+        refusal.code,
         'amount',
         `Only ${formatCents(refusal.clearedCents)} of the money received has cleared. Wait for the check to clear, or mark it as cleared.`,
       )
-    case 'stale':
-      return balanceChangedError(refusal.balanceCents)
     case 'proposer_required':
     case 'not_permitted':
-      return problem(403, serverMessages.notPermitted)
+      return problem('not_permitted', serverMessages.notPermitted)
   }
 }
 
-export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
+export function adjustmentProblem(refusal: NotStale<AdjustPriceRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
     case 'reason_required':
-      return reasonRequiredError()
+      return reasonRequired()
     case 'amount_not_positive':
-      return fieldError('amount', 'Enter an amount greater than $0.00.')
-    case 'canceled':
-      return conflictError('The order is canceled and already credited in full.')
-    case 'stale':
-      return balanceChangedError(refusal.balanceCents)
-    case 'amount_too_large':
-      return fieldError(
+      return amountNotPositive()
+    case 'order_canceled':
+      return problem(refusal.code, 'The order is canceled and already credited in full.')
+    case 'adjustment_too_large':
+      return fieldProblem(
+        refusal.code,
         'amount',
         `You can credit at most ${formatCents(refusal.limitCents)}. A credit covers items not credited yet, and must leave part of the balance due.`,
       )
-    case 'approval_required':
-      return fieldError(
+    case 'above_single_approver_limit':
+      return fieldProblem(
+        refusal.code,
         'amount',
         refusal.limitCents === 0
           ? 'One person can’t credit any more of this order without a return.'
@@ -135,134 +115,117 @@ export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
   }
 }
 
-export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusal): ProblemError {
+export function changeProblem(refusal: NotStale<CancelOrderRefusal | ReinstateOrderRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
     case 'not_permitted':
-      return problem(403, 'Only staff who can record returns can cancel an order that was completed or handed over.')
-    case 'stale':
-      return new ProblemError(409, 'The order was changed in the meantime. Check it again.', undefined, {
-        present: presentSnapshot(refusal.present),
-      })
-    case 'steps_changed':
-      return stepsChangedError(refusal.stepsTaken)
+      return problem(
+        refusal.code,
+        'Only staff who can record returns can cancel an order that was completed or handed over.',
+      )
     case 'already_paid':
-      return conflictError('The order is already paid.')
+      return problem('not_possible', 'The order is already paid.')
     case 'all_credited':
-      return conflictError('The order is credited in full, so there’s nothing left to complete.')
+      return problem(refusal.code, 'The order is credited in full, so there’s nothing left to complete.')
     case 'not_paid':
-      return conflictError('The order isn’t paid in full yet.')
+      return problem(refusal.code, 'The order isn’t paid in full yet.')
     case 'not_cleared':
-      return conflictError('A check for the order hasn’t cleared. Wait for it to clear, or mark it as cleared.')
+      return problem(refusal.code, 'A check for the order hasn’t cleared. Wait for it to clear, or mark it as cleared.')
     case 'not_possible':
-      return conflictError(`The order is ${refusal.from}, so this is no longer possible.`)
+      return problem(refusal.code, `The order is ${refusal.from}, so this is no longer possible.`)
     case 'has_counted':
-      return conflictError('The order was completed before. Place a new order instead.')
+      return problem(refusal.code, 'The order was completed before. Place a new order instead.')
     case 'is_credited':
-      return conflictError('The order has a credit note. Place a new order instead.')
+      return problem(refusal.code, 'The order has a credit note. Place a new order instead.')
     case 'not_available':
-      return conflictError(`Not enough ${refusal.name} in stock.`)
+      return problem(refusal.code, `Not enough ${refusal.name} in stock.`)
   }
 }
 
-export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
+export function dueDateProblem(refusal: NotStale<MoveDueDateRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
-    case 'stale':
-      return new ProblemError(409, 'Someone changed the due date in the meantime. Check it again.', undefined, {
-        due_on: refusal.dueOn,
-      })
     case 'nothing_to_pay':
-      return conflictError('Nothing is due for the order.')
+      return problem(refusal.code, 'Nothing is due for the order.')
     case 'date_in_past':
-      return fieldError('due_on', 'The due date cannot be in the past.')
+      return fieldProblem(refusal.code, 'due_on', 'The due date cannot be in the past.')
     case 'unchanged':
-      return conflictError('The order is already due on that date.')
+      return problem(refusal.code, 'The order is already due on that date.')
     case 'reason_required':
-      return reasonRequiredError()
-    case 'switched_off':
-      return conflictError('Orders have no due dates: the setting “Banking days to pay” is 0.')
+      return reasonRequired()
+    case 'due_dates_switched_off':
+      return problem(refusal.code, 'Orders have no due dates: the setting “Banking days to pay” is 0.')
   }
 }
 
-export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
+export function claimProblem(refusal: NotStale<SettleClaimRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
     case 'no_open_claim':
-      return conflictError('The customer hasn’t reported a payment, or the report is already settled.')
-    case 'stale':
-      return conflictError('The customer reported another payment. Check it first.')
+      return problem(refusal.code, 'The customer hasn’t reported a payment, or the report is already settled.')
     case 'reason_required':
-      return reasonRequiredError()
+      return reasonRequired()
   }
 }
 
-export function contactProblem(refusal: CorrectContactRefusal): ProblemError {
+export function contactProblem(refusal: NotStale<CorrectContactRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
     case 'reason_required':
-      return reasonRequiredError()
-    case 'already_erased':
-      return conflictError('The customer of this order was erased.')
+      return reasonRequired()
+    case 'contact_erased':
+      return problem(refusal.code, 'The customer of this order was erased.')
     case 'unchanged':
-      return conflictError('These are already the contact details of the order.')
-    case 'stale': {
-      const { email, ...contact } = refusal.present
-      return new ProblemError(409, 'Someone else corrected the contact details. Check them again.', undefined, {
-        contact: { ...contact, user_email: email },
-      })
-    }
+      return problem(refusal.code, 'These are already the contact details of the order.')
   }
 }
 
-export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
+export function fulfillmentProblem(refusal: NotStale<FulfillmentRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
-    case 'canceled':
-      return conflictError('The order is canceled, so it can’t be packed or handed over.')
-    case 'steps_changed':
-      return stepsChangedError(refusal.stepsTaken)
+    case 'order_canceled':
+      return problem(refusal.code, 'The order is canceled, so it can’t be packed or handed over.')
     case 'nothing_open':
-      return conflictError('Nothing left in this order for that step.')
+      return problem(refusal.code, 'Nothing left in this order for that step.')
     case 'line_not_found':
-      return fieldError('lines', `The order has no line ${refusal.position + 1}.`)
+      return fieldProblem(refusal.code, 'lines', `The order has no line ${refusal.position + 1}.`)
     case 'more_than_open':
-      return fieldError('lines', `Only ${refusal.open} of line ${refusal.position + 1} can be packed.`)
+      return fieldProblem(refusal.code, 'lines', `Only ${refusal.open} of line ${refusal.position + 1} can be packed.`)
     case 'shipment_not_found':
-      return fieldError('shipment_id', 'The order has no such shipment.')
+      return fieldProblem(refusal.code, 'shipment_id', 'The order has no such shipment.')
     case 'shipment_required':
-      return fieldError('shipment_id', `Please choose a shipment: ${refusal.shipmentIds.join(', ')}.`)
-    case 'already_taken':
-      return conflictError(`This shipment is already ${stateLabel(refusal.state)}.`)
-    case 'too_early':
-      return conflictError(`This shipment is ${stateLabel(refusal.state)}. Ship it first.`)
-    case 'not_a_delivery':
-      return conflictError('This is a pickup order.')
-    case 'not_a_pickup':
-      return conflictError('This is a delivery order.')
+      return fieldProblem(refusal.code, 'shipment_id', `Please choose a shipment: ${refusal.shipmentIds.join(', ')}.`)
+    case 'step_already_taken':
+      return problem(refusal.code, `This shipment is already ${stateLabel(refusal.state)}.`)
+    case 'step_too_early':
+      return problem(refusal.code, `This shipment is ${stateLabel(refusal.state)}. Ship it first.`)
+    case 'is_pickup':
+      return problem(refusal.code, 'This is a pickup order.')
+    case 'is_delivery':
+      return problem(refusal.code, 'This is a delivery order.')
     case 'tracking_number_invalid':
-      return fieldError('tracking_number', 'A tracking number can have up to 40 letters and digits.')
+      return fieldProblem(refusal.code, 'tracking_number', 'A tracking number can have up to 40 letters and digits.')
     case 'tracking_number_taken':
-      return fieldError('tracking_number', `Shipment ${refusal.shipmentId} already has that tracking number.`)
+      return fieldProblem(
+        refusal.code,
+        'tracking_number',
+        `Shipment ${refusal.shipmentId} already has that tracking number.`,
+      )
     case 'reason_required':
-      return reasonRequiredError()
+      return reasonRequired()
     case 'not_cleared':
-      return conflictError(`Paid, not cleared: the check clears on ${formatCalendarDay(refusal.clearsOn)}.`)
+      return problem(refusal.code, `Paid, not cleared: the check clears on ${formatCalendarDay(refusal.clearsOn)}.`)
   }
 }
 
-export function noteProblem(refusal: OrderNoteRefusal): ProblemError {
+export function noteProblem(refusal: NotStale<OrderNoteRefusal>): ProblemError {
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
-    case 'stale':
-      return new ProblemError(409, 'Someone added a note in the meantime. Read it first.', undefined, {
-        notes: refusal.notes,
-      })
   }
 }

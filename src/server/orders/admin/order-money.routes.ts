@@ -41,7 +41,7 @@ import {
   dueDateProblem,
   refundProblem,
 } from './order-management.errors.ts'
-import { requireManagedOrder } from './require-managed-order.errors.ts'
+import { requireManagedOrder, respondWithOrder } from './require-managed-order.errors.ts'
 
 /** Routes for an order's money and status (docs/back-office §3); each call responds with the current order. */
 export function orderMoneyRoutes(app: FastifyInstance, services: Services): void {
@@ -62,11 +62,10 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
         valueDate: body.value_date,
         isCleared: body.cleared,
         isConfirmed: body.confirmed,
-        expectedBalanceCents: toCents(body.expected_balance),
+        expectedVersion: body.expected_version,
       }
       const result = await inTransaction(db, (trx) => bookPayment(trx, member.actor, payment, services))
-      if (!result.ok) throw bookingProblem(result.refusal)
-      return respond(orderId)
+      return respondWithOrder(services, orderId, result, bookingProblem)
     },
   )
 
@@ -80,7 +79,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     const result = await inTransaction(db, (trx) => correctPayment(trx, member.actor, correction, services))
     if (!result.ok) {
       // Reversing a refund requires a fresh proof of a role that may refund, as booking one does.
-      if (result.refusal.code === 'is_refund') await requireRefundAuthentication(request, member, canRefund)
+      if (result.refusal.code === 'not_permitted') await requireRefundAuthentication(request, member, canRefund)
       throw correctionProblem(result.refusal)
     }
     return respond(result.orderId)
@@ -109,11 +108,11 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
         method: await findMethod(orderId, body.method),
         reason: body.reason,
         reference: body.reference,
-        expectedBalanceCents: toCents(body.expected_balance),
+        expectedVersion: body.expected_version,
       }
       const result = await inTransaction(db, (trx) => refundPayment(trx, member.actor, refund, services))
-      if (!result.ok) throw refundProblem(result.refusal)
-      return { approval_id: result.passed ? null : result.approvalId, order: await respond(orderId) }
+      const order = await respondWithOrder(services, orderId, result, refundProblem)
+      return { approval_id: result.ok && !result.passed ? result.approvalId : null, order }
     },
   )
 
@@ -126,11 +125,10 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
         orderId,
         amountCents: toCents(body.amount),
         reason: body.reason,
-        expectedBalanceCents: toCents(body.expected_balance),
+        expectedVersion: body.expected_version,
       }
       const result = await inTransaction(db, (trx) => adjustPrice(trx, member.actor, adjustment, services))
-      if (!result.ok) throw adjustmentProblem(result.refusal)
-      return respond(orderId)
+      return respondWithOrder(services, orderId, result, adjustmentProblem)
     },
   )
 
@@ -144,11 +142,10 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
         change: 'completed',
         actor: member.actor,
         clearing: body.checks,
-        expectedSteps: body.expected_steps,
+        expectedVersion: body.expected_version,
       } as const
       const result = await inTransaction(db, (trx) => changeOrder(trx, change, services))
-      if (!result.ok) throw changeProblem(result.refusal)
-      return respond(id)
+      return respondWithOrder(services, id, result, changeProblem)
     },
   )
 
@@ -157,16 +154,10 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     cancelOrderCall,
     permitted(cancelOrderCall),
     async ({ params: { order_id: id }, body, caller: member }) => {
-      const { reason, restock, expected: reviewed } = body
-      const expected = reviewed && {
-        status: reviewed.status,
-        balanceCents: toCents(reviewed.balance),
-        stepsTaken: reviewed.steps_taken,
-      }
-      const cancellation = { id, reason, restock, expected }
+      const { reason, restock, expected_version: expectedVersion } = body
+      const cancellation = { id, reason, restock, expectedVersion }
       const result = await inTransaction(db, (trx) => cancelOrder(trx, member.actor, cancellation, services))
-      if (!result.ok) throw changeProblem(result.refusal)
-      return respond(id)
+      return respondWithOrder(services, id, result, changeProblem)
     },
   )
 
@@ -176,8 +167,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     permitted(reinstateOrderCall),
     async ({ params: { order_id: id }, body, caller: member }) => {
       const result = await inTransaction(db, (trx) => reinstateOrder(trx, member.actor, { id, ...body }, services))
-      if (!result.ok) throw changeProblem(result.refusal)
-      return respond(id)
+      return respondWithOrder(services, id, result, changeProblem)
     },
   )
 
@@ -186,13 +176,12 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     moveDueDateCall,
     permitted(moveDueDateCall),
     async ({ params: { order_id: orderId }, body, caller: member }) => {
-      const { due_on: dueOn, reason, expected_due_on: expected } = body
-      const dueDate = { orderId, dueOn, reason, now: new Date(), expected }
+      const { due_on: dueOn, reason, expected_version: expectedVersion } = body
+      const dueDate = { orderId, dueOn, reason, now: new Date(), expectedVersion }
       const result = await inTransaction(db, (trx) =>
         moveDueDate(trx, member.actor, dueDate, { paymentDays: settings.get('payment_days') }),
       )
-      if (!result.ok) throw dueDateProblem(result.refusal)
-      return respond(orderId)
+      return respondWithOrder(services, orderId, result, dueDateProblem)
     },
   )
 
@@ -201,10 +190,9 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     settleClaimCall,
     permitted(settleClaimCall),
     async ({ params: { order_id: orderId }, body, caller: member }) => {
-      const { reason, claim_id: claimId } = body
-      const result = await inTransaction(db, (trx) => settleClaim(trx, member.actor, { orderId, reason, claimId }))
-      if (!result.ok) throw claimProblem(result.refusal)
-      return respond(orderId)
+      const claim = { orderId, reason: body.reason, expectedVersion: body.expected_version }
+      const result = await inTransaction(db, (trx) => settleClaim(trx, member.actor, claim))
+      return respondWithOrder(services, orderId, result, claimProblem)
     },
   )
 
@@ -214,8 +202,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
     canRefund: boolean,
   ): Promise<void> {
     await recordRefusal(db, request, member.actor, canRefund ? 'needs a fresh proof' : 'needs payments.refund')
-    if (canRefund)
-      throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
+    if (canRefund) throw problem('reauthentication_required', serverMessages.reauthenticationRequired)
   }
 
   /** Defaults to the method of the order. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent, readOrderVersion } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
@@ -28,12 +29,18 @@ databaseTest('staff notes on an order', (connection, engine) => {
     const id = await placeOrder()
     const [ana, bo] = [await signIn(), await signIn()]
     const path = `/admin/orders/${id}/notes/add`
-    const first = await ana.browser.post(path, { note: ' Calls back on Friday\nafter 5 ', expected_notes: 0 })
+    const expected_version = await readOrderVersion(ana.browser, id)
+    const first = await ana.browser.post(path, { note: ' Calls back on Friday\nafter 5 ', expected_version })
     expect(first.statusCode).toBe(200)
     // A double click, or a colleague whose page lacks the first note.
-    const staleResponse = await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 0 })
-    expect([staleResponse.statusCode, staleResponse.json().notes]).toEqual([409, 1])
-    const file: ManagedOrder = (await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 1 })).json()
+    const staleResponse = await bo.browser.post(path, { note: 'Leave at the door', expected_version })
+    expect([staleResponse.statusCode, staleResponse.json()]).toMatchObject([
+      409,
+      { code: 'stale', current: { version: first.json().version, notes: [{ created_by: ana.email }] } },
+    ])
+    const file: ManagedOrder = (
+      await bo.browser.post(path, { note: 'Leave at the door', expected_version: staleResponse.json().current.version })
+    ).json()
     expect(file.notes).toMatchObject([
       { note: 'Calls back on Friday\nafter 5', created_by: ana.email, erased: false },
       { note: 'Leave at the door', created_by: bo.email, erased: false },
@@ -42,13 +49,13 @@ databaseTest('staff notes on an order', (connection, engine) => {
       file.notes.map(({ id: note }) => ({ note })).reverse(),
     )
     for (const invalid of [
-      { note: ' ', expected_notes: 2 },
-      { note: 'x'.repeat(2001), expected_notes: 2 },
+      { note: ' ', expected_version: file.version },
+      { note: 'x'.repeat(2001), expected_version: file.version },
       { note: 'x' },
     ])
       expect((await ana.browser.post(path, invalid)).statusCode).toBe(422)
     expect(
-      (await ana.browser.post('/admin/orders/2000000000/notes/add', { note: 'x', expected_notes: 0 })).statusCode,
+      (await ana.browser.post('/admin/orders/2000000000/notes/add', { note: 'x', expected_version })).statusCode,
     ).toBe(404)
   })
 
@@ -56,7 +63,7 @@ databaseTest('staff notes on an order', (connection, engine) => {
     const { pool } = connection()
     const id = await placeOrder()
     const { browser } = await signIn()
-    await browser.post(`/admin/orders/${id}/notes/add`, { note: 'Her sister calls', expected_notes: 0 })
+    await postCurrent(browser, `/admin/orders/${id}/notes/add`, { note: 'Her sister calls' })
     for (const change of [
       `update order_notes set note = 'changed' where order_id = ${id}`,
       `update order_notes set note = '' where order_id = ${id}`,
@@ -74,9 +81,10 @@ databaseTest('staff notes on an order', (connection, engine) => {
     it('are never lost when two clerks write at once: the second is shown the first', async () => {
       const id = await placeOrder()
       const clerks = [await signIn(), await signIn()]
+      const expected_version = await readOrderVersion((await signIn()).browser, id)
       const responses = await Promise.all(
         clerks.map(({ browser }) =>
-          browser.post(`/admin/orders/${id}/notes/add`, { note: 'At once', expected_notes: 0 }),
+          browser.post(`/admin/orders/${id}/notes/add`, { note: 'At once', expected_version }),
         ),
       )
       expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])

@@ -21,7 +21,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { fulfillmentProblem } from './order-management.errors.ts'
-import { requireManagedOrder } from './require-managed-order.errors.ts'
+import { respondWithOrder } from './require-managed-order.errors.ts'
 import { withPositions } from './with-positions.ts'
 
 /** Routes for an order's goods (docs/back-office §3, Fulfillment); each call responds with the current order. */
@@ -31,8 +31,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
 
   async function takeStep(orderId: number, step: (trx: Transaction) => Promise<Result<unknown, FulfillmentRefusal>>) {
     const result = await inTransaction(db, step)
-    if (!result.ok) throw fulfillmentProblem(result.refusal)
-    return requireManagedOrder(services, orderId)
+    return respondWithOrder(services, orderId, result, fulfillmentProblem)
   }
 
   const findCheckHoldDays = ({ uncleared }: { uncleared?: boolean | undefined }) =>
@@ -43,7 +42,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
       withPositions(trx, orderId, body.lines, (lines) =>
         packOrder(trx, caller.actor, {
           orderId,
-          expectedSteps: body.expected_steps,
+          expectedVersion: body.expected_version,
           checkHoldDays: findCheckHoldDays(body),
           lines,
         }),
@@ -59,7 +58,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           caller.actor,
           {
             orderId,
-            expectedSteps: body.expected_steps,
+            expectedVersion: body.expected_version,
             checkHoldDays: findCheckHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
@@ -78,7 +77,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           caller.actor,
           {
             orderId,
-            expectedSteps: body.expected_steps,
+            expectedVersion: body.expected_version,
             checkHoldDays: findCheckHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
@@ -96,7 +95,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
       deliverOrder(
         trx,
         caller.actor,
-        { orderId, expectedSteps: body.expected_steps, shipmentId: body.shipment_id },
+        { orderId, expectedVersion: body.expected_version, shipmentId: body.shipment_id },
         services,
       ),
     ),
@@ -110,7 +109,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
           caller.actor,
           {
             orderId,
-            expectedSteps: body.expected_steps,
+            expectedVersion: body.expected_version,
             checkHoldDays: findCheckHoldDays(body),
             shipmentId: body.shipment_id,
             lines,
@@ -126,7 +125,7 @@ export function orderShipmentRoutes(app: FastifyInstance, services: Services): v
     takeStep(orderId, (trx) =>
       voidShipment(trx, caller.actor, {
         orderId,
-        expectedSteps: body.expected_steps,
+        expectedVersion: body.expected_version,
         shipmentId: body.shipment_id,
         reason: body.reason,
       }),

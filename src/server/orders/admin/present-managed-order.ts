@@ -24,6 +24,7 @@ import { explainStep } from '#domain/pricing/price-steps.ts'
 import type { ListedEntry } from '#server/identity/audit/list-entries.ts'
 import { presentEntry } from '#server/identity/audit/present-entry.ts'
 import type { OrderMail } from '#server/mail/outbox/list-order-emails.ts'
+import { computeOrderVersion, type OrderVersionFacts } from '#server/orders/order-version.ts'
 import type { CreditNoteEntry, OrderLedger, PaymentEntry } from '#server/orders/payments/read-ledger.ts'
 import type { OrderFileRow, ShipmentFile } from './order-file.queries.ts'
 
@@ -55,7 +56,8 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
   }
   return {
     order,
-    version: row.version,
+    version: computeOrderVersion(listVersionFacts(file)),
+    edition: row.edition,
     customer: {
       user_id: row.user_id,
       member_no: row.member_no,
@@ -77,7 +79,6 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
     ledger: presentLedger(ledger, file.holdDays),
     fulfillment: {
       state: order.fulfillment_state,
-      steps_taken: goods.stepsTaken,
       open: goods.open.map(presentLine),
       open_units: goods.open.reduce((sum, { quantity }) => sum + quantity, 0),
       shipments: row.shipments.map((shipment) => presentShipment(shipment, presentLine)),
@@ -116,6 +117,24 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
     })),
     timeline: buildTimeline(order),
     history: file.history.map(presentEntry),
+  }
+}
+
+/** Taken from what is presented, so that a change in between makes the version outdated. */
+function listVersionFacts({ order, row, ledger, goods }: OrderFile): OrderVersionFacts {
+  const { payments, creditNotes } = ledger
+  return {
+    status: order.status,
+    edition: row.edition,
+    entries: payments.length + payments.filter(({ clearedOn }) => clearedOn !== undefined).length + creditNotes.length,
+    steps: goods.stepsTaken,
+    due_on: order.due_on,
+    first_name: order.first_name,
+    last_name: order.last_name,
+    email: order.user_email,
+    phone_number: order.phone_number,
+    notes: row.notes.length,
+    claim_id: row.claims.find(({ ended_at }) => ended_at === null)?.id ?? null,
   }
 }
 

@@ -28,5 +28,5 @@ export const presentManagedRow = (
   credited: toDollars(cents(row.credited_cents)),
   clears_on: clearsOnByOrder.get(row.id) ?? null,
   due_on: row.total_cents === 0 ? null : row.due_on,
-  version: row.version,
+  edition: row.edition,
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent, readTransactionVersion } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
@@ -9,6 +10,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 type BankTransactionResponse = {
   id: number
+  version: string
   match: string
   open: number
   candidates: { order_id: number; reason: string }[]
@@ -74,11 +76,21 @@ databaseTest('bank transactions in the back office', (connection) => {
       balance: 60,
     })
 
-    expect((await browser.post('/admin/bank-transactions/book-exact', {})).json()).toEqual({
-      booked: [{ bank_transaction_id: exact?.id, payment_id: expect.any(Number), order_id: first, amount: 60 }],
+    const bookedExact = (await browser.post('/admin/bank-transactions/book-exact', {})).json()
+    expect(bookedExact).toEqual({
+      booked: [
+        {
+          bank_transaction_id: exact?.id,
+          payment_id: expect.any(Number),
+          order_id: first,
+          amount: 60,
+          version: await readTransactionVersion(browser, Number(exact?.id)),
+        },
+      ],
     })
     const book = (id: number | undefined, body: object) => browser.post(`/admin/bank-transactions/${id}/book`, body)
-    const booked = await book(probable?.id, { orders: [{ order_id: second }], expected_open: 45 })
+    const { version: expected_version } = probable as BankTransactionResponse
+    const booked = await book(probable?.id, { orders: [{ order_id: second }], expected_version })
     expect(booked.json()).toMatchObject({
       state: 'booked',
       open: 0,
@@ -89,13 +101,23 @@ databaseTest('bank transactions in the back office', (connection) => {
     const other = await clerk()
     const staleResponse = await other.browser.post(`/admin/bank-transactions/${probable?.id}/book`, {
       orders: [{ order_id: first }],
-      expected_open: 45,
+      expected_version,
     })
     expect(staleResponse.statusCode).toBe(409)
-    expect(staleResponse.json()).toMatchObject({ bank_transaction: { state: 'booked', paid: [{ order_id: second }] } })
-    expect(staleResponse.json().detail).toContain('already recorded')
+    expect(staleResponse.json()).toMatchObject({
+      code: 'stale',
+      detail: 'Someone else changed this payment. Nothing was changed.',
+      current: { version: booked.json().version, state: 'booked', paid: [{ order_id: second }] },
+    })
+    const closed = await postCurrent(other.browser, `/admin/bank-transactions/${probable?.id}/book`, {
+      orders: [{ order_id: first }],
+    })
+    expect([closed.statusCode, closed.json()]).toMatchObject([
+      409,
+      { code: 'bank_transaction_not_open', detail: expect.stringContaining('already recorded') },
+    ])
 
-    const setAside = await browser.post(`/admin/bank-transactions/${unknown?.id}/set-aside`, {
+    const setAside = await postCurrent(browser, `/admin/bank-transactions/${unknown?.id}/set-aside`, {
       reason: 'Our own money',
     })
     expect(setAside.json()).toMatchObject({
@@ -103,13 +125,14 @@ databaseTest('bank transactions in the back office', (connection) => {
       set_aside_reason: 'Our own money',
       set_aside_by: expect.stringContaining(actor.email),
     })
-    expect((await browser.post(`/admin/bank-transactions/${unknown?.id}/set-aside`, { reason: 'x' })).statusCode).toBe(
-      409,
-    )
+    expect(
+      (await postCurrent(browser, `/admin/bank-transactions/${unknown?.id}/set-aside`, { reason: 'x' })).statusCode,
+    ).toBe(409)
     for (const id of [unknown?.id, probable?.id]) {
-      const undoResponse = await browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip' })
+      const undoResponse = await postCurrent(browser, `/admin/bank-transactions/${id}/undo`, { reason: 'A slip' })
       expect(undoResponse.json()).toMatchObject({ id, state: 'open', paid: [] })
-      expect((await browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip' })).statusCode).toBe(409)
+      const repeatedUndo = await postCurrent(browser, `/admin/bank-transactions/${id}/undo`, { reason: 'A slip' })
+      expect([repeatedUndo.statusCode, repeatedUndo.json().code]).toEqual([409, 'nothing_to_undo'])
     }
     expect((await browser.get('/admin/bank-transactions.json?state=booked')).json().data).toMatchObject([
       { id: exact?.id },
@@ -122,25 +145,22 @@ databaseTest('bank transactions in the back office', (connection) => {
     const [id] = (await browser.post('/admin/bank-transactions/import', { text: csv(['60.00', 'A B', 'one']) })).json()
       .added
     const book = async (order_id: number) =>
-      (await browser.post(`/admin/bank-transactions/${id}/book`, { orders: [{ order_id }], expected_open: 60 })).json()
-    const undo = (expected_payments: number[]) =>
-      browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip', expected_payments })
-    const [reviewedPayment] = (await book(wrongOrderId)).paid
-    expect((await undo([reviewedPayment.payment_id])).json()).toMatchObject({ state: 'open', paid: [] })
-    const [currentPayment] = (await book(rightOrderId)).paid
+      (await postCurrent(browser, `/admin/bank-transactions/${id}/book`, { orders: [{ order_id }] })).json()
+    const undo = (expected_version: string) =>
+      browser.post(`/admin/bank-transactions/${id}/undo`, { reason: 'A slip', expected_version })
+    const open = await readTransactionVersion(browser, id)
+    const reviewed = (await book(wrongOrderId)).version
+    expect((await undo(reviewed)).json()).toMatchObject({ state: 'open', paid: [] })
+    const { version: current } = await book(rightOrderId)
     // Repeats the request after its response was lost, and then sends one from an older page.
-    for (const expected of [[reviewedPayment.payment_id], []]) {
+    for (const expected of [reviewed, open]) {
       const staleResponse = await undo(expected)
-      expect([staleResponse.statusCode, staleResponse.json().detail]).toEqual([
+      expect([staleResponse.statusCode, staleResponse.json()]).toMatchObject([
         409,
-        expect.stringContaining('in the meantime'),
+        { code: 'stale', current: { version: current, state: 'booked', paid: [{ order_id: rightOrderId }] } },
       ])
-      expect(staleResponse.json().bank_transaction).toMatchObject({
-        state: 'booked',
-        paid: [{ order_id: rightOrderId }],
-      })
     }
-    expect((await undo([currentPayment.payment_id])).json()).toMatchObject({ state: 'open', open: 60 })
+    expect((await undo(current)).json()).toMatchObject({ state: 'open', open: 60 })
   })
 
   it('with unknown columns are previewed first, and imported once staff have named the columns', async () => {
@@ -172,32 +192,48 @@ databaseTest('bank transactions in the back office', (connection) => {
     const { added } = (
       await browser.post('/admin/bank-transactions/import', { text: csv(['100.00', 'A B', 'both']) })
     ).json()
-    const book = (orders: object[], expected_open = 100) =>
-      browser.post(`/admin/bank-transactions/${added[0]}/book`, { orders, expected_open })
+    const book = (orders: object[], expected: { expected_version?: string } = {}) =>
+      postCurrent(browser, `/admin/bank-transactions/${added[0]}/book`, { orders, ...expected })
     const response = async (orders: object[]) => {
       const response = await book(orders)
-      return [response.statusCode, response.json().errors?.orders]
+      return [response.statusCode, response.json().code, response.json().errors?.orders]
     }
     expect(
       await response([
         { order_id: first, amount: 60 },
         { order_id: second, amount: 40.01 },
       ]),
-    ).toEqual([422, 'Only $100.00 of this payment is open.'])
+    ).toEqual([422, 'more_than_transaction', 'Only $100.00 of this payment is open.'])
     expect(
       await response([
         { order_id: first, amount: 1 },
         { order_id: first, amount: 2 },
       ]),
-    ).toEqual([422, `Order ${first} is listed twice.`])
-    expect(await response([{ order_id: 2_000_000_000 }])).toEqual([422, 'There is no order 2000000000.'])
-    expect(await response([{ order_id: first, amount: 0 }])).toEqual([422, 'Enter an amount greater than $0.00.'])
+    ).toEqual([422, 'duplicate_order', `Order ${first} is listed twice.`])
+    expect(await response([{ order_id: 2_000_000_000 }])).toEqual([
+      422,
+      'order_not_found',
+      'There is no order 2000000000.',
+    ])
+    expect(await response([{ order_id: first, amount: 0 }])).toEqual([
+      422,
+      'amount_required',
+      'Enter an amount greater than $0.00.',
+    ])
     expect((await book([])).statusCode).toBe(422)
+    const expected_version = await readTransactionVersion(browser, added[0])
     expect((await book([{ order_id: first, amount: 60 }])).json()).toMatchObject({ state: 'open', open: 40 })
-    const staleResponse = await book([{ order_id: second, amount: 40 }])
-    expect([staleResponse.statusCode, staleResponse.json().bank_transaction.open]).toEqual([409, 40])
-    expect((await book([{ order_id: second }], 40)).json()).toMatchObject({ state: 'booked', open: 0 })
-    expect((await browser.post('/admin/bank-transactions/2000000000/undo', { reason: 'x' })).statusCode).toBe(404)
+    const staleResponse = await book([{ order_id: second, amount: 40 }], { expected_version })
+    expect([staleResponse.statusCode, staleResponse.json()]).toMatchObject([
+      409,
+      { code: 'stale', current: { open: 40 } },
+    ])
+    const aside = await postCurrent(browser, `/admin/bank-transactions/${added[0]}/set-aside`, { reason: 'Ours' })
+    expect([aside.statusCode, aside.json().code]).toEqual([409, 'partly_booked'])
+    expect((await book([{ order_id: second }])).json()).toMatchObject({ state: 'booked', open: 0 })
+    expect(
+      (await browser.post('/admin/bank-transactions/2000000000/undo', { reason: 'x', expected_version })).statusCode,
+    ).toBe(404)
   })
 
   it('are booked even if truncating the memo splits an emoji', async () => {
@@ -210,7 +246,17 @@ databaseTest('bank transactions in the back office', (connection) => {
     const booked = await browser.post('/admin/bank-transactions/book-exact', { bank_transaction_ids: [transactionId] })
     expect([booked.statusCode, booked.json()]).toEqual([
       200,
-      { booked: [{ bank_transaction_id: transactionId, payment_id: expect.any(Number), order_id: id, amount: 60 }] },
+      {
+        booked: [
+          {
+            bank_transaction_id: transactionId,
+            payment_id: expect.any(Number),
+            order_id: id,
+            amount: 60,
+            version: expect.any(String),
+          },
+        ],
+      },
     ])
     const { rows } = await connection().pool.query('select reference from payments where bank_transaction_id = $1', [
       transactionId,
@@ -239,9 +285,18 @@ databaseTest('bank transactions in the back office', (connection) => {
     expect(await imported(mapping)).toMatchObject({ columns: { date: 1, amount: 3 }, first: [{ amount: 99 }] })
     expect(await imported({ ...mapping, columns: { date: 'Day' } })).toMatchObject({
       status: 422,
+      code: 'column_not_found',
       errors: { columns: 'There is no column Day.' },
     })
-    expect(await imported({ text: 'a,b\nc,d' })).toMatchObject({ status: 422, errors: { columns: expect.any(String) } })
+    expect(await imported({ text: 'a,b\nc,d' })).toMatchObject({
+      code: 'columns_not_recognized',
+      errors: { columns: expect.any(String) },
+    })
+    expect(await imported({ text: 'Hello', kind: 'paste' })).toMatchObject({
+      status: 422,
+      code: 'no_transactions_found',
+    })
+    expect(await imported({ text: '%PDF-1.7' })).toMatchObject({ status: 422, code: 'format_not_supported' })
     expect(await imported({ text: ' ' })).toMatchObject({ status: 422 })
     expect(await imported({ text: 'x', kind: 'mt940' })).toMatchObject({ status: 422 })
     expect(await imported({ text: 'x', columns: { nonsense: '1' } })).toMatchObject({ status: 422 })

@@ -141,7 +141,7 @@ export type BankTransactionBooking = BankTransactionPayment & { bankTransactionI
 
 /** Returns the uncorrected payments of some bank transactions, with who booked them. */
 export async function findBookings(
-  db: Database,
+  db: Database | Transaction,
   bankTransactionIds: readonly number[],
 ): Promise<BankTransactionBooking[]> {
   const { rows } = await sql<BankTransactionBooking>`

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import {
   bankTransactionsCall,
   bookBankTransactionCall,
@@ -11,18 +11,18 @@ import {
 import type { Columns } from '#domain/bank-transactions/headings.ts'
 import { toCents, toDollars } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { bankTransactionProblem, conflictMessage, isConflict, readingProblem } from './bank-transaction.errors.ts'
+import { type ActionRefusal, bankTransactionProblem, readingProblem } from './bank-transaction.errors.ts'
 import { findBookings, findCandidates, findToday, type ProposedOrder } from './bank-transaction.queries.ts'
-import { type BookBankTransactionRefusal, bookBankTransaction } from './book-bank-transaction.ts'
+import { bookBankTransaction } from './book-bank-transaction.ts'
 import { bookExactBankTransactions } from './book-exact-bank-transactions.ts'
-import { type ConfirmRefusal, confirmBankTransaction } from './confirm-bank-transaction.ts'
+import { confirmBankTransaction } from './confirm-bank-transaction.ts'
 import { addBankTransactions, findKnownLines, type ImportedBankTransactions } from './import-bank-transactions.ts'
 import {
   type ListedBankTransaction,
@@ -33,8 +33,8 @@ import {
 import type { ParseBankTextRefusal, ParsedText } from './parse-bank-text.ts'
 import { parseInThread } from './parse-in-thread.ts'
 import { presentBankTransaction } from './present-bank-transaction.ts'
-import { type SetAsideRefusal, setBankTransactionAside } from './set-bank-transaction-aside.ts'
-import { type UndoBankTransactionRefusal, undoBankTransaction } from './undo-bank-transaction.ts'
+import { setBankTransactionAside } from './set-bank-transaction-aside.ts'
+import { undoBankTransaction } from './undo-bank-transaction.ts'
 
 const PAGE_SIZE = 100
 /** Limit for each list of parsed lines in a response. */
@@ -64,25 +64,17 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     if (!presented) throw notFound()
     return presented
   }
-  /** Responds with the current bank transaction, even if another clerk was faster. */
+  /** Responds with the current bank transaction, also if another clerk was faster. */
   async function runAction(
     bankTransactionId: number,
-    reply: FastifyReply,
-    action: (
-      trx: Transaction,
-    ) => Promise<
-      Result<unknown, BookBankTransactionRefusal | ConfirmRefusal | SetAsideRefusal | UndoBankTransactionRefusal>
-    >,
+    action: (trx: Transaction) => Promise<Result<unknown, ActionRefusal>>,
   ) {
     const result = await inTransaction(db, action)
     if (result.ok) return presentById(bankTransactionId)
-    if (!isConflict(result.refusal)) throw bankTransactionProblem(result.refusal)
-    reply.code(409)
-    return {
-      ...toProblem(409),
-      detail: conflictMessage(result.refusal),
-      bank_transaction: await presentById(bankTransactionId),
-    }
+    if (result.refusal.code !== 'stale') throw bankTransactionProblem(result.refusal)
+    throw problem('stale', 'Someone else changed this payment. Nothing was changed.', {
+      current: await presentById(bankTransactionId),
+    })
   }
 
   serve(app, bankTransactionsCall, permitted(bankTransactionsCall), async ({ query: { state, match, before } }) => {
@@ -118,14 +110,14 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     bookBankTransactionCall,
     permitted(bookBankTransactionCall),
-    ({ params: { bank_transaction_id: bankTransactionId }, body, caller, reply }) => {
+    ({ params: { bank_transaction_id: bankTransactionId }, body, caller }) => {
       const shares = body.orders.map(({ order_id: orderId, amount }) => ({
         orderId,
         amountCents: amount === undefined ? undefined : toCents(amount),
       }))
-      const { expected_open, confirmed: isConfirmed } = body
-      const booking = { bankTransactionId, shares, expectedOpenCents: toCents(expected_open), isConfirmed }
-      return runAction(bankTransactionId, reply, (trx) => bookBankTransaction(trx, caller.actor, booking, services))
+      const { expected_version: expectedVersion, confirmed: isConfirmed } = body
+      const booking = { bankTransactionId, shares, expectedVersion, isConfirmed }
+      return runAction(bankTransactionId, (trx) => bookBankTransaction(trx, caller.actor, booking, services))
     },
   )
 
@@ -138,20 +130,21 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
       const result = await inTransaction(db, (trx) => bookExactBankTransactions(trx, actor, { only }, services))
       if (!result.ok) throw new Error(result.refusal)
       return {
-        booked: result.booked.map(({ bankTransactionId, paymentId, orderId, amountCents }) => ({
+        booked: result.booked.map(({ bankTransactionId, paymentId, orderId, amountCents, version }) => ({
           bank_transaction_id: bankTransactionId,
           payment_id: paymentId,
           order_id: orderId,
           amount: toDollars(amountCents),
+          version: version ?? null,
         })),
       }
     },
   )
 
-  serve(app, confirmBankTransactionCall, permitted(confirmBankTransactionCall), ({ params, caller, reply }) => {
+  serve(app, confirmBankTransactionCall, permitted(confirmBankTransactionCall), ({ params, body, caller }) => {
     const bankTransactionId = params.bank_transaction_id
-    return runAction(bankTransactionId, reply, (trx) =>
-      confirmBankTransaction(trx, caller.actor, { bankTransactionId }),
+    return runAction(bankTransactionId, (trx) =>
+      confirmBankTransaction(trx, caller.actor, { bankTransactionId, expectedVersion: body.expected_version }),
     )
   })
 
@@ -159,18 +152,18 @@ export function bankTransactionRoutes(app: FastifyInstance, services: Services):
     app,
     setBankTransactionAsideCall,
     permitted(setBankTransactionAsideCall),
-    ({ params, body: { reason }, caller, reply }) => {
+    ({ params, body: { reason, expected_version: expectedVersion }, caller }) => {
       const bankTransactionId = params.bank_transaction_id
-      return runAction(bankTransactionId, reply, (trx) =>
-        setBankTransactionAside(trx, caller.actor, { bankTransactionId, reason }),
+      return runAction(bankTransactionId, (trx) =>
+        setBankTransactionAside(trx, caller.actor, { bankTransactionId, reason, expectedVersion }),
       )
     },
   )
 
-  serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, caller, reply }) => {
+  serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, caller }) => {
     const bankTransactionId = params.bank_transaction_id
-    const input = { bankTransactionId, reason: body.reason, expectedPayments: body.expected_payments }
-    return runAction(bankTransactionId, reply, (trx) => undoBankTransaction(trx, caller.actor, input, services))
+    const input = { bankTransactionId, reason: body.reason, expectedVersion: body.expected_version }
+    return runAction(bankTransactionId, (trx) => undoBankTransaction(trx, caller.actor, input, services))
   })
 }
 

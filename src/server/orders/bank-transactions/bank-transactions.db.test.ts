@@ -13,6 +13,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { computeTransactionVersion } from './bank-transaction-version.ts'
 import { bookBankTransaction } from './book-bank-transaction.ts'
 import { bookExactBankTransactions } from './book-exact-bank-transactions.ts'
 import { confirmBankTransaction } from './confirm-bank-transaction.ts'
@@ -60,7 +61,7 @@ databaseTest('bank transactions', (connection, engine) => {
     const text = `You received ${dollars(amount)} from VIKTOR BRANDT\nMemo: ${memo}\nConfirmation: ${id}`
     return (await importText(text)).added[0] as number
   }
-  const book = (bankTransactionId: number, shares: { orderId: number; amount?: number }[], expected?: number) =>
+  const book = (bankTransactionId: number, shares: { orderId: number; amount?: number }[], expectedVersion?: string) =>
     runInTransaction((trx) =>
       bookBankTransaction(
         trx,
@@ -71,7 +72,7 @@ databaseTest('bank transactions', (connection, engine) => {
             orderId,
             amountCents: amount === undefined ? undefined : cents(amount),
           })),
-          expectedOpenCents: expected === undefined ? undefined : cents(expected),
+          expectedVersion,
         },
         shop(),
       ),
@@ -287,7 +288,7 @@ databaseTest('bank transactions', (connection, engine) => {
     const receive = (bankTransactionId: number) =>
       runInTransaction((trx) => confirmBankTransaction(trx, clerk, { bankTransactionId }))
     expect(await receive(unconfirmed)).toMatchObject({ ok: true })
-    expect(await receive(unconfirmed)).toMatchObject({ refusal: { code: 'already_confirmed' } })
+    expect(await receive(unconfirmed)).toMatchObject({ refusal: { code: 'already_received' } })
     expect(await bookAll()).toMatchObject({ booked: [{ bankTransactionId: unconfirmed, orderId }] })
     expect(await readActions(unconfirmed)).toEqual(['bank_transaction.confirmed', 'bank_transaction.booked'])
     // Booking by hand also confirms it; one that does not belong to the shop is set aside.
@@ -320,11 +321,13 @@ databaseTest('bank transactions', (connection, engine) => {
       { orderId: first.id, amount: first.open },
     ]
     expect(await book(id, [...shares.slice(1), { orderId: second.id, amount: second.open + 1 }])).toMatchObject({
-      refusal: { code: 'more_than_open' },
+      refusal: { code: 'more_than_transaction' },
     })
     expect(await book(id, shares)).toMatchObject({ ok: true, openCents: 0 })
     expect([await readBalance(first.id), await readBalance(second.id)]).toEqual([0, 0])
-    expect(await book(id, [{ orderId: first.id }])).toMatchObject({ refusal: { code: 'not_open', state: 'booked' } })
+    expect(await book(id, [{ orderId: first.id }])).toMatchObject({
+      refusal: { code: 'bank_transaction_not_open', state: 'booked' },
+    })
     await expect(
       connection().pool.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, bank_transaction_id)
@@ -370,10 +373,16 @@ databaseTest('bank transactions', (connection, engine) => {
   it('reports the first clerk’s booking to the second clerk', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await createTransaction(open, 'halves')
-    expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({ ok: true, openCents: open - 500 })
-    expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({
-      refusal: { code: 'stale', openCents: open - 500 },
-    })
+    const facts = {
+      state: 'open',
+      bookedCents: 0,
+      isUnconfirmed: false,
+      setAsideReason: null,
+      setAsideBy: null,
+    } as const
+    const version = computeTransactionVersion({ ...facts, paymentIds: [] })
+    expect(await book(id, [{ orderId, amount: 500 }], version)).toMatchObject({ ok: true, openCents: open - 500 })
+    expect(await book(id, [{ orderId, amount: 500 }], version)).toMatchObject({ refusal: { code: 'stale' } })
     expect(
       await runInTransaction((trx) => setBankTransactionAside(trx, clerk, { bankTransactionId: id, reason: 'x' })),
     ).toMatchObject({
@@ -384,7 +393,7 @@ databaseTest('bank transactions', (connection, engine) => {
   it('rejects unknown orders, empty lists and duplicate orders', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await createTransaction(open, 'x')
-    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'bank_transaction_not_found' } })
+    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'not_found' } })
     expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'order_not_found' } })
     expect(await book(id, [])).toMatchObject({ refusal: { code: 'amount_required' } })
     expect(await book(id, [{ orderId, amount: 0 }])).toMatchObject({ refusal: { code: 'amount_required' } })
@@ -423,7 +432,9 @@ databaseTest('bank transactions', (connection, engine) => {
       runInTransaction((trx) => setBankTransactionAside(trx, clerk, { bankTransactionId: id, reason }))
     expect(await setAside(' ')).toMatchObject({ refusal: { code: 'reason_required' } })
     expect(await setAside('Interest of the bank')).toMatchObject({ ok: true })
-    expect(await setAside('Again')).toMatchObject({ refusal: { code: 'not_open', state: 'set_aside' } })
+    expect(await setAside('Again')).toMatchObject({
+      refusal: { code: 'bank_transaction_not_open', state: 'set_aside' },
+    })
     expect(await undo(id)).toMatchObject({ ok: true, orderIds: [] })
     expect(await readState(id)).toMatchObject({ state: 'open' })
   })
@@ -446,7 +457,9 @@ databaseTest('bank transactions', (connection, engine) => {
       ),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(outcomes.filter((outcome) => !outcome.ok && outcome.refusal.code === 'not_open')).toHaveLength(49)
+    expect(
+      outcomes.filter((outcome) => !outcome.ok && outcome.refusal.code === 'bank_transaction_not_open'),
+    ).toHaveLength(49)
     const { rows } = await connection().pool.query(
       'select count(*)::int from payments where bank_transaction_id = $1',
       [id],

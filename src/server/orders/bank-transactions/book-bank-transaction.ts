@@ -15,6 +15,7 @@ import {
   lockBankTransaction,
   markConfirmed,
 } from './bank-transaction.queries.ts'
+import { refuseStaleTransaction } from './refuse-stale-transaction.ts'
 
 const MAX_REFERENCE_LENGTH = 100
 
@@ -22,19 +23,19 @@ const MAX_REFERENCE_LENGTH = 100
 type PaymentShare = { orderId: number; amountCents?: Cents | undefined }
 
 export type BookBankTransactionRefusal =
-  | { code: 'bank_transaction_not_found' }
+  | { code: 'not_found' }
   | { code: 'order_not_found'; orderId: number }
-  | { code: 'not_open'; state: BankTransactionState }
-  /** Another clerk, or an earlier submission of this form, has changed the open amount. */
-  | { code: 'stale'; openCents: Cents }
+  /** Another clerk, or an earlier submission of this form, has changed it. */
+  | { code: 'stale' }
+  | { code: 'bank_transaction_not_open'; state: BankTransactionState }
   | { code: 'amount_required' }
   | { code: 'duplicate_order'; orderId: number }
-  | { code: 'more_than_open'; openCents: Cents }
+  | { code: 'more_than_transaction'; openCents: Cents }
   | FarAboveBalance
 
 /**
  * Books a bank transaction as the payment of an order, or splits it over several (docs/back-office §3, Notices). Never
- * books more than its amount, even concurrently. `expectedOpenCents` is the open amount shown to the clerk.
+ * books more than its amount, even concurrently. `expectedVersion` is the version shown to the clerk.
  */
 export async function bookBankTransaction(
   trx: Transaction,
@@ -42,7 +43,7 @@ export async function bookBankTransaction(
   booking: {
     bankTransactionId: number
     shares: readonly PaymentShare[]
-    expectedOpenCents?: Cents | undefined
+    expectedVersion?: string | undefined
     isConfirmed?: boolean | undefined
   },
   shop: PaymentServices,
@@ -56,15 +57,15 @@ export async function bookBankTransaction(
     if (!(await lockOrder(trx, orderId))) return refuse({ code: 'order_not_found', orderId })
   }
   const transaction = await lockBankTransaction(trx, booking.bankTransactionId)
-  if (!transaction) return refuse({ code: 'bank_transaction_not_found' })
-  if (transaction.state !== 'open') return refuse({ code: 'not_open', state: transaction.state })
+  if (!transaction) return refuse({ code: 'not_found' })
+  const stale = await refuseStaleTransaction(trx, transaction, booking.expectedVersion)
+  if (stale) return stale
+  if (transaction.state !== 'open') return refuse({ code: 'bank_transaction_not_open', state: transaction.state })
   const openCents = cents(transaction.amountCents - transaction.bookedCents)
-  const expected = booking.expectedOpenCents
-  if (expected !== undefined && expected !== openCents) return refuse({ code: 'stale', openCents })
   const amounts = shares.map(({ amountCents }) => amountCents ?? openCents)
   if (amounts.some((amount) => amount <= 0)) return refuse({ code: 'amount_required' })
   const bookedCents = cents(amounts.reduce((sum, amount) => sum + amount, 0))
-  if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
+  if (bookedCents > openCents) return refuse({ code: 'more_than_transaction', openCents })
 
   // Booking it by hand confirms that the money was received.
   if (transaction.isUnconfirmed) await markConfirmed(trx, transaction.id)
@@ -78,7 +79,7 @@ export async function bookBankTransaction(
       ...(await makePaymentDetails(trx, transaction)),
     }
     const result = await bookPayment(trx, actor, payment, shop)
-    if (!result.ok && result.refusal.code === 'amount_far_above_balance') return refuse(result.refusal)
+    if (!result.ok && result.refusal.code === 'confirmation_required') return refuse(result.refusal)
     // Cannot fail: the order is locked, the amount is positive and the day is not in the future.
     if (!result.ok)
       throw new Error(

@@ -7,15 +7,28 @@ import { readLedger } from '#server/orders/payments/read-ledger.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { BankTransactionId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
-import { type BankTransactionRow, findBankTransactions } from './bank-transaction.queries.ts'
+import { type BankTransactionRow, findBankTransactions, findBookings } from './bank-transaction.queries.ts'
+import { computeTransactionVersion } from './bank-transaction-version.ts'
 import { bookBankTransaction } from './book-bank-transaction.ts'
 import { matchUnbooked } from './list-bank-transactions.ts'
 import { readOrderIndex } from './read-order-index.ts'
 
 const PAGE_SIZE = 1_000
 
-type ExactMatch = { bankTransactionId: BankTransactionId; orderId: OrderId; amountCents: Cents }
-export type ExactBooking = ExactMatch & { paymentId: PaymentId }
+type ExactMatch = {
+  transaction: BankTransactionRow
+  orderId: OrderId
+  /** The open amount. */
+  amountCents: Cents
+}
+export type ExactBooking = {
+  bankTransactionId: BankTransactionId
+  paymentId: PaymentId
+  orderId: OrderId
+  amountCents: Cents
+  /** Version of the bank transaction after this booking; undefined if earlier payments were booked from it, too. */
+  version: string | undefined
+}
 
 /**
  * Books the open bank transactions that match exactly, in one transaction (docs/back-office §3, Notices): all of them,
@@ -38,16 +51,29 @@ export async function bookExactBankTransactions(
     // Applies to canceled orders, too, if money is due for them again.
     if (balanceOf(moneyOf(await readLedger(trx, order))) === booking.amountCents) unchanged.push(booking)
   }
+  const earlier = await findBookings(
+    trx,
+    unchanged.map(({ transaction }) => transaction.id),
+  )
   const bookings: ExactBooking[] = []
-  for (const { bankTransactionId, orderId, amountCents } of unchanged) {
+  for (const { transaction, orderId, amountCents } of unchanged) {
+    const bankTransactionId = transaction.id
+    const paymentIds = earlier
+      .filter((payment) => payment.bankTransactionId === bankTransactionId)
+      .map(({ paymentId }) => paymentId)
+    const expectedVersion = computeTransactionVersion({ ...transaction, paymentIds })
     const outcome = await bookBankTransaction(
       trx,
       actor,
-      { bankTransactionId, shares: [{ orderId, amountCents }], expectedOpenCents: amountCents },
+      { bankTransactionId, shares: [{ orderId, amountCents }], expectedVersion },
       shop,
     )
     if (!outcome.ok) continue
-    for (const paymentId of outcome.paymentIds) bookings.push({ bankTransactionId, paymentId, orderId, amountCents })
+    for (const paymentId of outcome.paymentIds) {
+      const booked = { ...transaction, state: 'booked', bookedCents: amountCents, paymentIds: [paymentId] } as const
+      const version = paymentIds.length === 0 ? computeTransactionVersion(booked) : undefined
+      bookings.push({ bankTransactionId, paymentId, orderId, amountCents, version })
+    }
   }
   return { ok: true, booked: bookings }
 }
@@ -68,7 +94,7 @@ async function findExact(trx: Transaction, only: readonly number[] | undefined):
       // Newest first, so that an older one replaces it.
       if (sort === 'exact' && orderId !== undefined) {
         const amountCents = cents(transaction.amountCents - transaction.bookedCents)
-        exact.set(orderId, { bankTransactionId: transaction.id, orderId, amountCents })
+        exact.set(orderId, { transaction, orderId, amountCents })
       }
     }
     transactions =

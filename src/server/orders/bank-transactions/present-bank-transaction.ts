@@ -1,6 +1,7 @@
 import type { BankTransaction } from '#contract/orders/bank-transactions.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import type { BankTransactionBooking, ProposedOrder } from './bank-transaction.queries.ts'
+import { computeTransactionVersion } from './bank-transaction-version.ts'
 import type { ListedBankTransaction } from './list-bank-transactions.ts'
 
 const dollars = (value: number) => toDollars(cents(value))
@@ -14,8 +15,13 @@ export function presentBankTransaction(
   transaction: ListedBankTransaction,
   { bookings, proposed }: BankTransactionContext,
 ): BankTransaction {
+  const payments = bookings.filter(({ bankTransactionId }) => bankTransactionId === transaction.id)
   return {
     id: transaction.id,
+    version: computeTransactionVersion({
+      ...transaction,
+      paymentIds: payments.map(({ paymentId }) => paymentId),
+    }),
     state: transaction.state,
     amount: dollars(transaction.amountCents),
     open: dollars(transaction.openCents),
@@ -33,13 +39,11 @@ export function presentBankTransaction(
       const order = proposed.get(orderId)
       return order ? [{ order_id: orderId, reason, name: order.name, balance: dollars(order.balanceCents) }] : []
     }),
-    paid: bookings
-      .filter(({ bankTransactionId }) => bankTransactionId === transaction.id)
-      .map(({ paymentId, orderId, amountCents, madeBy }) => ({
-        payment_id: paymentId,
-        order_id: orderId,
-        amount: dollars(amountCents),
-        created_by: madeBy,
-      })),
+    paid: payments.map(({ paymentId, orderId, amountCents, madeBy }) => ({
+      payment_id: paymentId,
+      order_id: orderId,
+      amount: dollars(amountCents),
+      created_by: madeBy,
+    })),
   }
 }

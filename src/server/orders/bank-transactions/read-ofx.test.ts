@@ -58,7 +58,10 @@ it('is distinguished from a CSV file by its beginning, not by words in a heading
   expect(parseBankText(sgml, { today })).toMatchObject({ ok: true, origin: 'ofx' })
   expect(parseBankText(xml, { today, kind: 'ofx' })).toMatchObject({ ok: true, origin: 'ofx' })
   expect(parseBankText('Date,Amount\n11/20/2026,12.00\n', { today })).toMatchObject({ ok: true, origin: 'csv' })
-  expect(parseBankText('nothing', { today, kind: 'ofx' })).toEqual({ ok: false, refusal: { code: 'nothing_found' } })
+  expect(parseBankText('nothing', { today, kind: 'ofx' })).toEqual({
+    ok: false,
+    refusal: { code: 'no_transactions_found' },
+  })
   expect(isOfx(`x${' '.repeat(10_000)}<OFX>`)).toBe(false)
 })
 
@@ -94,5 +97,5 @@ it.each([
 it('rejects a file of ten megabytes, and one with too many credits', () => {
   expect(parseBankText(`<OFX>${'x'.repeat(10_000_000)}`, { today })).toMatchObject({ refusal: { code: 'too_long' } })
   const credit = '<STMTTRN><DTPOSTED>20261120<TRNAMT>1.00'
-  expect(readOfx(`<OFX>${credit.repeat(20_001)}`, today)).toMatchObject({ code: 'too_many', max: 20_000 })
+  expect(readOfx(`<OFX>${credit.repeat(20_001)}`, today)).toMatchObject({ code: 'too_many_transactions', max: 20_000 })
 })

@@ -98,15 +98,16 @@ export function readOfx(text: string, today: string): ParsedTransactions | Trans
   )
   tokenizer.write(text)
   tokenizer.end()
-  if (firstExcessLine !== undefined) return { code: 'too_many', line: firstExcessLine, max: MAX_BANK_TRANSACTIONS }
+  if (firstExcessLine !== undefined)
+    return { code: 'too_many_transactions', line: firstExcessLine, max: MAX_BANK_TRANSACTIONS }
   const parsed = readOfxTransactions(transactions, today)
   if (parsed.notices.length > MAX_BANK_TRANSACTIONS)
     return {
-      code: 'too_many',
+      code: 'too_many_transactions',
       line: parsed.notices[MAX_BANK_TRANSACTIONS]?.line as number,
       max: MAX_BANK_TRANSACTIONS,
     }
-  return transactions.length === 0 ? { code: 'nothing_found' } : parsed
+  return transactions.length === 0 ? { code: 'no_transactions_found' } : parsed
 }
 
 /** Returns the line of an index, from 1; indexes must be ascending. */

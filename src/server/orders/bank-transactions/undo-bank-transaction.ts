@@ -1,7 +1,7 @@
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
-import { type CorrectPaymentRefusal, correctPayment } from '#server/orders/payments/correct-payment.ts'
+import { correctPayment } from '#server/orders/payments/correct-payment.ts'
 import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -13,42 +13,45 @@ import {
   lockBankTransaction,
   writeSetAside,
 } from './bank-transaction.queries.ts'
+import { refuseStaleTransaction } from './refuse-stale-transaction.ts'
 
 export type UndoBankTransactionRefusal =
-  | { code: 'bank_transaction_not_found' }
+  | { code: 'not_found' }
   | { code: 'reason_required' }
   | { code: 'nothing_to_undo' }
-  /** Other payments have been booked from it since. */
-  | { code: 'other_payments' }
-  | { code: 'not_correctable'; orderId: OrderId; refusal: CorrectPaymentRefusal }
+  /** Other payments have been booked from it since, for example. */
+  | { code: 'stale' }
 
 /**
  * Undoes a bank transaction: its payments are reversed by correcting entries (docs/back-office §3), which reopen an
- * order that was completed because of them; one that was set aside is open again. `expectedPayments` are those
+ * order that was completed because of them; one that was set aside is open again. `expectedVersion` is the version
  * shown to the clerk, so payments booked since are never reversed.
  */
 export async function undoBankTransaction(
   trx: Transaction,
   actor: Actor,
-  input: { bankTransactionId: number; reason: string; expectedPayments?: readonly number[] | undefined },
+  input: { bankTransactionId: number; reason: string; expectedVersion?: string | undefined },
   shop: PaymentServices,
 ): Promise<Result<{ orderIds: OrderId[] }, UndoBankTransactionRefusal>> {
   const reason = input.reason.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
-  if (!(await findBankTransaction(trx, input.bankTransactionId))) return refuse({ code: 'bank_transaction_not_found' })
+  if (!(await findBankTransaction(trx, input.bankTransactionId))) return refuse({ code: 'not_found' })
   // Locks all orders first, in ascending order, and then the bank transaction. Payments that another clerk has undone
   // are no longer found.
   const bookedPayments = await findBookedPayments(trx, input.bankTransactionId)
   for (const { orderId } of bookedPayments) await lockOrder(trx, orderId)
   const transaction = await lockBankTransaction(trx, input.bankTransactionId)
+  if (!transaction) return refuse({ code: 'not_found' })
+  const stale = await refuseStaleTransaction(trx, transaction, input.expectedVersion)
+  if (stale) return stale
   const payments = await findBookedPayments(trx, input.bankTransactionId)
-  if (!transaction || (payments.length === 0 && transaction.state !== 'set_aside'))
-    return refuse({ code: 'nothing_to_undo' })
-  const expected = input.expectedPayments ?? bookedPayments.map(({ paymentId }) => paymentId)
-  if (!isSame(payments, expected)) return refuse({ code: 'other_payments' })
+  if (payments.length === 0 && transaction.state !== 'set_aside') return refuse({ code: 'nothing_to_undo' })
+  // Only the orders of these payments are locked.
+  if (!isSame(payments, bookedPayments)) return refuse({ code: 'stale' })
   for (const { paymentId, orderId } of payments) {
     const result = await correctPayment(trx, actor, { paymentId, reason }, shop)
-    if (!result.ok) return refuse({ code: 'not_correctable', orderId, refusal: result.refusal })
+    // Cannot fail: the order is locked, and the payment was received and not corrected.
+    if (!result.ok) throw new Error(`payment ${paymentId} of order ${orderId} cannot be undone: ${result.refusal.code}`)
   }
   if (transaction.state === 'set_aside') await writeSetAside(trx, transaction.id, undefined)
   const bookedCents = payments.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -62,5 +65,5 @@ export async function undoBankTransaction(
   return { ok: true, orderIds: payments.map(({ orderId }) => orderId) }
 }
 
-const isSame = (payments: readonly BankTransactionPayment[], expected: readonly number[]): boolean =>
-  payments.length === expected.length && payments.every(({ paymentId }) => expected.includes(paymentId))
+const isSame = (a: readonly BankTransactionPayment[], b: readonly BankTransactionPayment[]): boolean =>
+  a.length === b.length && a.every(({ paymentId }, index) => paymentId === b[index]?.paymentId)

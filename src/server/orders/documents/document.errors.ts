@@ -3,4 +3,4 @@ import type { DocumentNotFound } from './parcel.ts'
 
 /** Names the missing numbers, so that staff need not search a long list for them. */
 export const documentNotFoundError = (subject: 'shipment' | 'order', { ids }: DocumentNotFound) =>
-  problem(404, `There is no ${subject} ${ids.slice(0, 5).join(', ')} to print.`)
+  problem('not_found', `There is no ${subject} ${ids.slice(0, 5).join(', ')} to print.`)

@@ -3,7 +3,9 @@ import type { Address } from '#domain/addresses/address.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine, ShipmentStep } from '#domain/fulfillment/state.ts'
 import type { OrderStatus } from '#domain/orders/status.ts'
+import type { OrderVersionFacts } from '#server/orders/order-version.ts'
 import type { Database } from '#server/platform/database/connection.ts'
+import { orderVersionFacts } from '#server/platform/database/order-version-facts.ts'
 
 /** A product with its location in the warehouse. */
 export type ShelfProduct = {
@@ -37,8 +39,7 @@ export type DocumentOrder = {
   lines: (ShelfProduct & { position: number; shippable: number; contents: ShelfProduct[] })[]
   /** In order of creation, without unpacked ones. */
   shipments: DocumentShipment[]
-  /** Number of steps of all its shipments, including unpacked ones. */
-  steps_taken: number
+  version_facts: OrderVersionFacts
 }
 export type DocumentShipment = {
   id: number
@@ -86,8 +87,7 @@ export async function findDocumentOrders(db: Database, ids: readonly number[]): 
               order by packed.position)
               from shipment_lines packed where packed.shipment_id = shipment.id)) order by shipment.id), '[]')
          from shipments shipment where shipment.order_id = orders.id and shipment.state <> 'voided') as shipments,
-      (select coalesce(sum(num_nonnulls(packed_at, ready_at, shipped_at, delivered_at, picked_up_at, voided_at)), 0)::int
-         from shipments where order_id = orders.id) as steps_taken
+      ${orderVersionFacts} as version_facts
       from orders where id = any(${ids}::int[]) order by id`.execute(db)
   return rows
 }

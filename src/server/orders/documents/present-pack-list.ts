@@ -2,6 +2,7 @@ import type { PackOrder } from '#contract/orders/pack-list.ts'
 import { findOpenLines } from '#domain/fulfillment/state.ts'
 import { compareByShelf } from '#domain/stock/shelf.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
+import { computeOrderVersion } from '#server/orders/order-version.ts'
 import { buildPickRows, listParts } from './build-pick-rows.ts'
 import type { DocumentOrder, ShelfProduct } from './document.queries.ts'
 import { listShippableLines } from './parcel.ts'
@@ -29,7 +30,7 @@ function presentOrder(order: DocumentOrder, clearsOn: string | null): PackOrder 
     comments: order.comments,
     status: order.status,
     clears_on: clearsOn,
-    steps_taken: order.steps_taken,
+    version: computeOrderVersion(order.version_facts),
     shipments: order.shipments.map(({ id, state, packed_at, packed_by }) => ({
       id,
       state,

@@ -16,7 +16,7 @@ export async function deliverOrder(
   const fulfillment = await openFulfillment(trx, target)
   if (!fulfillment.ok) return fulfillment
   const { order } = fulfillment
-  if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
+  if (order.type !== 'D') return refuse({ code: 'is_pickup' })
   const choice = await chooseShipments(trx, actor, order, 'delivered', { shipmentId })
   if (!choice.ok) return choice
   await recordSteps(trx, actor, { order, shipments: choice.shipments, details: { step: 'delivered' } }, shop)

@@ -2,10 +2,10 @@ import type { ShipmentState } from '#domain/fulfillment/state.ts'
 
 /** Reason why a fulfillment step was refused. */
 export type FulfillmentRefusal =
-  | { code: 'order_not_found' }
-  | { code: 'canceled' }
+  | { code: 'not_found' }
+  | { code: 'order_canceled' }
   /** Another step was taken first, or this one was requested twice. */
-  | { code: 'steps_changed'; stepsTaken: number }
+  | { code: 'stale' }
   /** There is nothing left for this step. */
   | { code: 'nothing_open' }
   | { code: 'line_not_found'; position: number }
@@ -14,11 +14,11 @@ export type FulfillmentRefusal =
   /** Several shipments await this step; the caller must choose one. */
   | { code: 'shipment_required'; shipmentIds: number[] }
   /** The step, or a later one, was taken before. */
-  | { code: 'already_taken'; shipmentId: number; state: ShipmentState }
+  | { code: 'step_already_taken'; shipmentId: number; state: ShipmentState }
   /** The previous step has not been taken yet. */
-  | { code: 'too_early'; shipmentId: number; state: ShipmentState }
-  | { code: 'not_a_delivery' }
-  | { code: 'not_a_pickup' }
+  | { code: 'step_too_early'; shipmentId: number; state: ShipmentState }
+  | { code: 'is_pickup' }
+  | { code: 'is_delivery' }
   | { code: 'tracking_number_invalid' }
   | { code: 'tracking_number_taken'; shipmentId: number }
   | { code: 'reason_required' }

@@ -138,7 +138,7 @@ databaseTest('fulfillment', (connection, engine) => {
       await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
     ).toEqual({
       ok: false,
-      refusal: { code: 'too_early', shipmentId, state: 'packed' },
+      refusal: { code: 'step_too_early', shipmentId, state: 'packed' },
     })
     expect(await ship(id, { shipmentId, trackingNumber: UPS })).toMatchObject({ ok: true })
     expect(await ship(id, { shipmentId, trackingNumber: UPS })).toEqual({
@@ -147,7 +147,7 @@ databaseTest('fulfillment', (connection, engine) => {
     })
     expect(await ship(id, { shipmentId })).toEqual({
       ok: false,
-      refusal: { code: 'already_taken', shipmentId, state: 'shipped' },
+      refusal: { code: 'step_already_taken', shipmentId, state: 'shipped' },
     })
     expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
     expect(await readMails(id)).toEqual([{ mail: 'order_shipped', shipment: shipmentId }])
@@ -156,7 +156,7 @@ databaseTest('fulfillment', (connection, engine) => {
 
   it('goods are marked ready at the counter and picked up under a recorded name', async () => {
     const id = await placeOrder('P')
-    expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'not_a_delivery' } })
+    expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'is_pickup' } })
     const result = await run((trx) =>
       readyForPickup(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 3 }] }, createPaymentServices(jobs())),
     )
@@ -185,7 +185,7 @@ databaseTest('fulfillment', (connection, engine) => {
       await run((trx) => readyForPickup(trx, clerk, { orderId: delivery }, createPaymentServices(jobs()))),
       await run((trx) => pickUpOrder(trx, clerk, { orderId: delivery }, createPaymentServices(jobs()))),
     ]) {
-      expect(refused).toEqual({ ok: false, refusal: { code: 'not_a_pickup' } })
+      expect(refused).toEqual({ ok: false, refusal: { code: 'is_delivery' } })
     }
   })
 
@@ -197,7 +197,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await unpack('the wrong box')).toEqual({ ok: true })
     expect(await unpack('the wrong box')).toEqual({
       ok: false,
-      refusal: { code: 'already_taken', shipmentId, state: 'voided' },
+      refusal: { code: 'step_already_taken', shipmentId, state: 'voided' },
     })
     expect(await readState(id)).toBe('unfulfilled')
     expect((await findPresentedOrder(connection().db, id))?.shipments).toEqual([])
@@ -205,7 +205,7 @@ databaseTest('fulfillment', (connection, engine) => {
     if (!repeated.ok) throw new Error(repeated.refusal.code)
     expect(
       await run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId: repeated.shipmentId, reason: 'late' })),
-    ).toMatchObject({ ok: false, refusal: { code: 'already_taken', state: 'shipped' } })
+    ).toMatchObject({ ok: false, refusal: { code: 'step_already_taken', state: 'shipped' } })
   })
 
   it('never packs goods that were not ordered, nor a shipment of another order', async () => {
@@ -232,7 +232,7 @@ databaseTest('fulfillment', (connection, engine) => {
       ok: false,
       refusal: { code: 'tracking_number_invalid' },
     })
-    expect(await pack(77)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
+    expect(await pack(77)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     await packAndGetId(id, [{ position: 0, quantity: 1 }])
     await packAndGetId(id, [{ position: 1, quantity: 1 }])
     expect(await ship(id)).toMatchObject({ ok: false, refusal: { code: 'shipment_required' } })
@@ -256,7 +256,7 @@ databaseTest('fulfillment', (connection, engine) => {
     await packAndGetId(canceled)
     expect(await change(canceled, 'canceled')).toEqual({ ok: true })
     expect(await readState(canceled)).toBe('unfulfilled')
-    expect(await pack(canceled)).toEqual({ ok: false, refusal: { code: 'canceled' } })
+    expect(await pack(canceled)).toEqual({ ok: false, refusal: { code: 'order_canceled' } })
     const [counter] = [await placeOrder('P')]
     await change(counter, 'paid')
     await change(counter, 'completed')

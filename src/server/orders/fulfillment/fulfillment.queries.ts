@@ -3,6 +3,7 @@ import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine, ShipmentState } from '#domain/fulfillment/state.ts'
 import type { OrderStatus } from '#domain/orders/status.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { orderSteps } from '#server/platform/database/order-version-facts.ts'
 import type { OrderId, ShipmentId, Tables } from '#server/platform/database/tables.generated.ts'
 
 export type ShipmentRow = {
@@ -50,9 +51,7 @@ export async function findFulfillment(
               order by line.position), '[]')
               from shipment_lines line where line.shipment_id = shipment.id)) order by shipment.id), '[]')
          from shipments shipment where shipment.order_id = orders.id) as shipments,
-      version - 1 + (
-        select coalesce(sum(num_nonnulls(packed_at, ready_at, shipped_at, delivered_at, picked_up_at, voided_at)), 0)::int
-          from shipments where order_id = orders.id) as steps_taken
+      ${orderSteps} as steps_taken
       from orders where id = ${orderId}`.execute(db)
   return rows[0]
 }

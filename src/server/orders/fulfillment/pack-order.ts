@@ -5,15 +5,16 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { findLedger } from '#server/orders/payments/read-ledger.ts'
+import { refuseStale } from '#server/orders/refuse-stale.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
 import { type FulfillmentRow, insertShipment, lockFulfillment } from './fulfillment.queries.ts'
 import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
 
-/** Order of a step, with the number of steps shown to the caller: if another was taken since, nothing is done. */
+/** Order of a step, with its version shown to the caller: if it has changed since, nothing is done. */
 export type StepTarget = {
   orderId: number
-  expectedSteps?: number | undefined
+  expectedVersion?: string | undefined
   /**
    * Hold period of checks, in days: the step is refused while a check of a paid order may still bounce. Undefined
    * disables this.
@@ -40,14 +41,13 @@ export async function packOrder(
 /** Locks the order; refuses if nothing of it needs fulfillment. */
 export async function openFulfillment(
   trx: Transaction,
-  { orderId, expectedSteps }: StepTarget,
+  { orderId, expectedVersion }: StepTarget,
 ): Promise<Result<{ order: FulfillmentRow }, FulfillmentRefusal>> {
   const order = await lockFulfillment(trx, orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
-  if (expectedSteps !== undefined && expectedSteps !== order.steps_taken) {
-    return refuse({ code: 'steps_changed', stepsTaken: order.steps_taken })
-  }
-  return order.status === 'canceled' ? refuse({ code: 'canceled' }) : { ok: true, order }
+  if (!order) return refuse({ code: 'not_found' })
+  const stale = await refuseStale(trx, order.id, expectedVersion)
+  if (stale) return stale
+  return order.status === 'canceled' ? refuse({ code: 'order_canceled' }) : { ok: true, order }
 }
 
 /** Refuses if the order is paid by a check that may still bounce. */

@@ -15,7 +15,7 @@ export async function pickUpOrder(
   actor: Actor,
   {
     orderId,
-    expectedSteps,
+    expectedVersion,
     checkHoldDays,
     name: enteredName = '',
     ...choice
@@ -26,12 +26,12 @@ export async function pickUpOrder(
     },
   shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[]; name: string; isPaid: boolean }, FulfillmentRefusal>> {
-  const fulfillment = await openFulfillment(trx, { orderId, expectedSteps })
+  const fulfillment = await openFulfillment(trx, { orderId, expectedVersion })
   if (!fulfillment.ok) return fulfillment
   const { order } = fulfillment
   const clearanceRefusal = await refuseUncleared(trx, order, { orderId, checkHoldDays })
   if (clearanceRefusal) return clearanceRefusal
-  if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })
+  if (order.type !== 'P') return refuse({ code: 'is_delivery' })
   const selection = await chooseShipments(trx, actor, order, 'picked_up', choice)
   if (!selection.ok) return selection
   const name = enteredName.trim() || `${order.first_name} ${order.last_name}`

@@ -10,16 +10,16 @@ import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
 export async function readyForPickup(
   trx: Transaction,
   actor: Actor,
-  { orderId, expectedSteps, checkHoldDays, ...choice }: StepChoice & StepTarget,
+  { orderId, expectedVersion, checkHoldDays, ...choice }: StepChoice & StepTarget,
   shop: PaymentServices,
 ): Promise<Result<{ shipmentIds: number[]; isPaid: boolean }, FulfillmentRefusal>> {
-  const fulfillment = await openFulfillment(trx, { orderId, expectedSteps })
+  const fulfillment = await openFulfillment(trx, { orderId, expectedVersion })
   if (!fulfillment.ok) return fulfillment
   const { order } = fulfillment
   const isPacked = order.shipments.some(({ state }) => state === 'packed')
   const clearanceRefusal = isPacked ? undefined : await refuseUncleared(trx, order, { orderId, checkHoldDays })
   if (clearanceRefusal) return clearanceRefusal
-  if (order.type !== 'P') return refuse({ code: 'not_a_pickup' })
+  if (order.type !== 'P') return refuse({ code: 'is_delivery' })
   const selection = await chooseShipments(trx, actor, order, 'ready_for_pickup', choice)
   if (!selection.ok) return selection
   await recordSteps(trx, actor, { order, shipments: selection.shipments, details: { step: 'ready_for_pickup' } }, shop)

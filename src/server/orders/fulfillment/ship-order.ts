@@ -16,7 +16,7 @@ export async function shipOrder(
   actor: Actor,
   {
     orderId,
-    expectedSteps,
+    expectedVersion,
     checkHoldDays,
     carrier,
     trackingNumber: enteredNumber = '',
@@ -29,12 +29,12 @@ export async function shipOrder(
     },
   shop: PaymentServices,
 ): Promise<Result<PackedShipment & { isPaid: boolean; carrier: Carrier }, FulfillmentRefusal>> {
-  const fulfillment = await openFulfillment(trx, { orderId, expectedSteps })
+  const fulfillment = await openFulfillment(trx, { orderId, expectedVersion })
   if (!fulfillment.ok) return fulfillment
   const { order } = fulfillment
   const clearanceRefusal = await refuseUncleared(trx, order, { orderId, checkHoldDays })
   if (clearanceRefusal) return clearanceRefusal
-  if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
+  if (order.type !== 'D') return refuse({ code: 'is_pickup' })
   const trackingNumber = enteredNumber === '' ? '' : parseTrackingNumber(enteredNumber)
   if (trackingNumber === undefined) return refuse({ code: 'tracking_number_invalid' })
   const duplicate = order.shipments.find(

@@ -61,8 +61,10 @@ const previousStates: Record<ShipmentStep, readonly ShipmentState[]> = {
 }
 const canTake = (state: ShipmentState, step: ShipmentStep): boolean => previousStates[step].includes(state)
 
-const findRefusalCode = (state: ShipmentState, step: ShipmentStep): 'already_taken' | 'too_early' =>
-  state === 'voided' || shipmentSteps.indexOf(state) >= shipmentSteps.indexOf(step) ? 'already_taken' : 'too_early'
+const findRefusalCode = (state: ShipmentState, step: ShipmentStep): 'step_already_taken' | 'step_too_early' =>
+  state === 'voided' || shipmentSteps.indexOf(state) >= shipmentSteps.indexOf(step)
+    ? 'step_already_taken'
+    : 'step_too_early'
 
 /**
  * Records a step for the chosen shipments. An order with no goods left on site is completed if due; most have already

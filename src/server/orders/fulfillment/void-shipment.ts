@@ -19,7 +19,7 @@ export async function voidShipment(
   const shipment = fulfillment.order.shipments.find(({ id }) => id === shipmentId)
   if (!shipment) return refuse({ code: 'shipment_not_found', shipmentId })
   const { state } = shipment
-  if (state === 'voided' || hasLeftShop(state)) return refuse({ code: 'already_taken', shipmentId, state })
+  if (state === 'voided' || hasLeftShop(state)) return refuse({ code: 'step_already_taken', shipmentId, state })
   await recordStep(trx, actor, fulfillment.order, shipment, { step: 'voided', reason: reason.trim() })
   return { ok: true }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { type Claimant, findOpenClaim, insertClaim, isMoneyDue, lockOrderToClaim } from './unpaid.queries.ts'
 
 type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
-export type ClaimPaymentRefusal = Refusal<'order_not_found' | 'nothing_to_pay'>
+export type ClaimPaymentRefusal = Refusal<'not_found' | 'nothing_to_pay'>
 
 /**
  * Records the customer's claim that an order is paid (docs/back-office §3): no reminders and no cancellation until the
@@ -17,7 +17,7 @@ export async function claimPayment(
   claim: { orderId: number; claimant: Claimant; method: ClaimedMethod | undefined; note: string },
 ): Promise<Result<NoValue, ClaimPaymentRefusal>> {
   const order = await lockOrderToClaim(trx, claim.orderId, claim.claimant)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   if (order.status !== 'processing' || order.paid_at !== null || !(await isMoneyDue(trx, order.id))) {
     return refuse({ code: 'nothing_to_pay' })
   }

@@ -3,45 +3,44 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
+import { refuseStale } from '#server/orders/refuse-stale.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { isMoneyDue, lockDueOrder, writeDueDate } from './unpaid.queries.ts'
 
 export type MoveDueDateRefusal =
   | {
-      code: 'order_not_found' | 'nothing_to_pay' | 'date_in_past' | 'unchanged' | 'reason_required' | 'switched_off'
+      code: 'not_found' | 'nothing_to_pay' | 'date_in_past' | 'unchanged' | 'reason_required' | 'due_dates_switched_off'
     }
-  /** Someone else has moved it first. */
-  | { code: 'stale'; dueOn: Day | null }
+  | { code: 'stale' }
 
 export type NewDueDate = {
   orderId: number
   dueOn: Day
   reason: string
   now: Date
-  /** The due date shown to the user; null means none. */
-  expected?: Day | null | undefined
+  /** Version of the order shown to the user. */
+  expectedVersion?: string | undefined
 }
 
 /** Gives an unpaid order another due date, or its first; reminders and cancellation follow it. */
 export async function moveDueDate(
   trx: Transaction,
   actor: Actor,
-  { orderId, dueOn, reason, now, expected }: NewDueDate,
+  { orderId, dueOn, reason, now, expectedVersion }: NewDueDate,
   { paymentDays }: { paymentDays: number },
 ): Promise<Result<NoValue, MoveDueDateRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockDueOrder(trx, orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   if (order.status !== 'processing' || order.paid_at !== null || order.payment_type === 'card') {
     return refuse({ code: 'nothing_to_pay' })
   }
   if (!(await isMoneyDue(trx, order.id))) return refuse({ code: 'nothing_to_pay' })
   if (dueOn < shopDayOf(now.getTime())) return refuse({ code: 'date_in_past' })
   if (dueOn === order.due_on) return refuse({ code: 'unchanged' })
-  if (expected !== undefined && expected !== order.due_on) {
-    return refuse({ code: 'stale', dueOn: order.due_on })
-  }
-  if (paymentDays === 0) return refuse({ code: 'switched_off' })
+  const stale = await refuseStale(trx, order.id, expectedVersion)
+  if (stale) return stale
+  if (paymentDays === 0) return refuse({ code: 'due_dates_switched_off' })
   const days = order.payment_days ?? paymentDays
   await writeDueDate(trx, order, { dueOn, paymentDays: days, reason, madeBy: formatActorName(actor) })
   await recordAction(trx, actor, {

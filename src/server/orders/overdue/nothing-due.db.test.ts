@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
+import { changeOrder } from '#server/orders/change-order.ts'
 import { adjustPrice } from '#server/orders/payments/adjust-price.ts'
 import { findPresentedOrder } from '#server/orders/read-order.ts'
 import { previewReturn } from '#server/orders/returns/preview-return.ts'
@@ -61,7 +62,6 @@ databaseTest('an unpaid order with nothing due', (connection) => {
       orderId: adjustedId,
       amountCents: cents(3999),
       reason: 'A dent.',
-      expectedBalanceCents: cents(4000),
     }
     expect((await inTransaction(db, (trx) => adjustPrice(trx, clerk, adjustment, shop()))).ok).toBe(true)
 
@@ -84,6 +84,11 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, newDueDate, { paymentDays: 7 }))).toEqual({
       ok: false,
       refusal: { code: 'nothing_to_pay' },
+    })
+    const completion = { id: returnedId, change: 'completed', actor: clerk } as const
+    expect(await inTransaction(db, (trx) => changeOrder(trx, completion, shop()))).toEqual({
+      ok: false,
+      refusal: { code: 'all_credited' },
     })
     // Even a cent is due.
     expect([await cancel(partlyReturnedId), await cancel(adjustedId)]).toEqual([true, true])

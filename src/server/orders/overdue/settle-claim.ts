@@ -1,24 +1,25 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
+import { refuseStale } from '#server/orders/refuse-stale.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { endClaim, findOpenClaim, lockOrderToClaim } from './unpaid.queries.ts'
 
-/** `stale`: the claim shown to the user is settled, and the customer has made a new one. */
-export type SettleClaimRefusal = Refusal<'order_not_found' | 'no_open_claim' | 'stale' | 'reason_required'>
+export type SettleClaimRefusal = Refusal<'not_found' | 'no_open_claim' | 'stale' | 'reason_required'>
 
 /** Settles a claim for which staff found no payment: the order is due as if there had been no claim. */
 export async function settleClaim(
   trx: Transaction,
   actor: Actor,
-  { orderId, reason, claimId }: { orderId: number; reason: string; claimId?: number | undefined },
+  { orderId, reason, expectedVersion }: { orderId: number; reason: string; expectedVersion?: string | undefined },
 ): Promise<Result<NoValue, SettleClaimRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockOrderToClaim(trx, orderId, 'link_holder')
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   const claim = await findOpenClaim(trx, order.id)
   if (!claim) return refuse({ code: 'no_open_claim' })
-  if (claimId !== undefined && claimId !== claim.id) return refuse({ code: 'stale' })
+  const stale = await refuseStale(trx, order.id, expectedVersion)
+  if (stale) return stale
   await endClaim(trx, claim.id, formatActorName(actor), reason)
   await recordAction(trx, actor, {
     action: 'order.claim_settled',

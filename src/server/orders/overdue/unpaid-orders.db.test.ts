@@ -6,6 +6,7 @@ import { cancellationTime } from '#domain/orders/due-date.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
@@ -45,7 +46,7 @@ databaseTest('orders that wait for payment', (connection) => {
   it('are listed with their next email, their cancellation date, and why they are on hold', async () => {
     const browser = await clerk()
     const [plainId, partlyPaidId, claimedId, matchedId] = [await order(), await order(), await order(), await order()]
-    await browser.post(`/admin/orders/${partlyPaidId}/payments/book`, { amount: 20, expected_balance: 60 })
+    await postCurrent(browser, `/admin/orders/${partlyPaidId}/payments/book`, { amount: 20 })
     await claim(claimedId)
     const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${encodePaymentReference(matchedId)},U1\n`
     await browser.post('/admin/bank-transactions/import', { text })
@@ -98,7 +99,7 @@ databaseTest('orders that wait for payment', (connection) => {
     const { waiting } = (await browser.get('/admin/dashboard.json')).json()
     expect(waiting.find(({ kind }: { kind: string }) => kind === 'overdue')?.count).toBe(overdue.length)
 
-    await browser.post(`/admin/orders/${heldId}/settle-claim`, { reason: 'Nothing came in' })
+    await postCurrent(browser, `/admin/orders/${heldId}/settle-claim`, { reason: 'Nothing came in' })
     expect(ids(await list(browser, 'filter=overdue'))).not.toContain(heldId)
   })
 

@@ -295,7 +295,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     await claim(canceled.id)
     await change(canceled.id, 'canceled')
     expect(await claim(canceled.id)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
-    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
+    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'not_found' } })
   })
 
   it('gets another due date from staff, which reminders and cancellation follow', async () => {
@@ -314,7 +314,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await move(laterDueOn, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'unchanged' } })
     expect(await move('2020-01-01')).toEqual({ ok: false, refusal: { code: 'date_in_past' } })
-    expect(await move(laterDueOn, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
+    expect(await move(laterDueOn, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'due_dates_switched_off' } })
     expect(await move(laterDueOn)).toEqual({ ok: true })
     expect(await readOrder(id)).toMatchObject({ due_on: laterDueOn })
     expect((await runJob(cancellationTime(dueOn))).canceled).not.toContain(id)

@@ -23,7 +23,8 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
 
   async function claimAndRespond(input: Parameters<typeof claimPayment>[2], actor: Actor): Promise<Order> {
     const result = await inTransaction(db, (trx) => claimPayment(trx, actor, input))
-    if (!result.ok && result.refusal.code === 'nothing_to_pay') throw problem(409, serverMessages.nothingToPay)
+    if (!result.ok && result.refusal.code === 'nothing_to_pay')
+      throw problem(result.refusal.code, serverMessages.nothingToPay)
     const order = result.ok ? await findPresentedOrder(db, input.orderId) : undefined
     if (!order) throw notFound()
     return order

@@ -4,6 +4,7 @@ import { balanceOf, moneyOf } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
+import { refuseStale } from '#server/orders/refuse-stale.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { completeIfDue } from './complete-order.ts'
 import { creditOrder } from './credit-order.ts'
@@ -16,20 +17,20 @@ export type PriceAdjustment = {
   /** Greater than zero. */
   amountCents: Cents
   reason: string
-  /** Balance shown to the client. A repeated request is refused because the balance has changed. */
-  expectedBalanceCents: Cents
+  /** Version of the order shown to the client: a repeated request is refused. */
+  expectedVersion?: string | undefined
 }
 
 export type AdjustPriceRefusal =
-  | { code: 'order_not_found' }
+  | { code: 'not_found' }
   | { code: 'reason_required' }
   | { code: 'amount_not_positive' }
-  | { code: 'canceled' }
-  | { code: 'stale'; balanceCents: Cents }
+  | { code: 'order_canceled' }
+  | { code: 'stale' }
   /** More than the remaining value of the goods, or than the amount due. */
-  | { code: 'amount_too_large'; limitCents: Cents }
+  | { code: 'adjustment_too_large'; limitCents: Cents }
   /** Above the limit for one person. */
-  | { code: 'approval_required'; limitCents: Cents }
+  | { code: 'above_single_approver_limit'; limitCents: Cents }
 
 /**
  * Credits an amount for goods that the customer keeps (docs/decisions/0043) with a numbered credit note. It reduces the
@@ -38,27 +39,28 @@ export type AdjustPriceRefusal =
 export async function adjustPrice(
   trx: Transaction,
   actor: Actor,
-  { orderId, amountCents, reason, expectedBalanceCents }: PriceAdjustment,
+  { orderId, amountCents, reason, expectedVersion }: PriceAdjustment,
   shop: PaymentServices,
 ): Promise<Result<{ number: number; balanceCents: Cents }, AdjustPriceRefusal>> {
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   const order = await lockOrder(trx, orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
+  const stale = await refuseStale(trx, order.id, expectedVersion)
+  if (stale) return stale
   const ledger = await readLedger(trx, order)
   const before = balanceOf(moneyOf(ledger))
-  if (expectedBalanceCents !== before) return refuse({ code: 'stale', balanceCents: before })
-  if (order.status === 'canceled') return refuse({ code: 'canceled' })
+  if (order.status === 'canceled') return refuse({ code: 'order_canceled' })
   const adjustment = {
     goodsCents: cents(order.sub_total_cents - order.discount_cents),
     money: moneyOf(ledger),
     notes: ledger.creditNotes,
   }
   const jointLimitCents = calculateMaxAdjustment({ ...adjustment, aloneCents: undefined })
-  if (amountCents > jointLimitCents) return refuse({ code: 'amount_too_large', limitCents: jointLimitCents })
+  if (amountCents > jointLimitCents) return refuse({ code: 'adjustment_too_large', limitCents: jointLimitCents })
   const soloLimitCents = (await requiresTwoApprovers(trx)) ? shop.settings.get('refund_approval_above') : undefined
   const limitCents = calculateMaxAdjustment({ ...adjustment, aloneCents: soloLimitCents })
-  if (amountCents > limitCents) return refuse({ code: 'approval_required', limitCents })
+  if (amountCents > limitCents) return refuse({ code: 'above_single_approver_limit', limitCents })
 
   const zero = cents(0)
   const { number } = await creditOrder(trx, actor, {

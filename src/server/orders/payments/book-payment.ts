@@ -12,6 +12,7 @@ import {
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
+import { refuseStale } from '#server/orders/refuse-stale.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { BankTransactionId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { completeIfDue } from './complete-order.ts'
@@ -33,23 +34,23 @@ export type NewPayment = {
   isCleared?: boolean | undefined
   /** The bank transaction that it comes from. */
   bankTransactionId?: BankTransactionId | undefined
-  /** Balance shown to the client. A second clerk or a repeated submit is refused because the balance has changed. */
-  expectedBalanceCents?: Cents | undefined
+  /** Version of the order shown to the client: a second clerk or a repeated submit is refused. */
+  expectedVersion?: string | undefined
   /** Confirms an amount far above the amount due. */
   isConfirmed?: boolean | undefined
 }
 
 export type BookPaymentRefusal =
-  | { code: 'order_not_found' }
+  | { code: 'not_found' }
   | { code: 'amount_not_positive' }
   | { code: 'date_in_future'; today: string }
   | { code: 'date_too_early'; earliest: string }
-  | { code: 'stale'; balanceCents: Cents }
+  | { code: 'stale' }
   | FarAboveBalance
 
 /** More than five times the amount due, or than the total if nothing is due: probably mistyped. */
 export type FarAboveBalance = {
-  code: 'amount_far_above_balance'
+  code: 'confirmation_required'
   orderId: number
   amountCents: Cents
   balanceCents: Cents
@@ -68,15 +69,13 @@ export async function bookPayment(
 ): Promise<Result<{ paymentId: PaymentId; balanceCents: Cents }, BookPaymentRefusal>> {
   if (payment.amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   const order = await lockOrder(trx, payment.orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
+  const stale = await refuseStale(trx, order.id, payment.expectedVersion)
+  if (stale) return stale
   const before = moneyOf(await readLedger(trx, order))
-  const expected = payment.expectedBalanceCents
-  if (expected !== undefined && expected !== balanceOf(before)) {
-    return refuse({ code: 'stale', balanceCents: balanceOf(before) })
-  }
   if (!payment.isConfirmed && isFarAboveAmountDue(payment.amountCents, before)) {
     const { orderId, amountCents } = payment
-    return refuse({ code: 'amount_far_above_balance', orderId, amountCents, balanceCents: balanceOf(before) })
+    return refuse({ code: 'confirmation_required', orderId, amountCents, balanceCents: balanceOf(before) })
   }
   const today = await findToday(trx)
   const valueDate = payment.valueDate ?? today

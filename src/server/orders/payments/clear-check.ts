@@ -11,7 +11,7 @@ import { readLedger } from './read-ledger.ts'
 import type { PaymentServices } from './record-change.ts'
 
 export type ClearCheckRefusal =
-  | { code: 'payment_not_found' }
+  | { code: 'not_found' }
   /** Not a received check, or one that was corrected. */
   | { code: 'not_a_received_check' }
   | { code: 'already_cleared'; clearedOn: string }
@@ -25,7 +25,7 @@ export async function clearCheck(
 ): Promise<Result<{ orderId: OrderId }, ClearCheckRefusal>> {
   const orderId = await findOrderOfPayment(trx, paymentId)
   const order = orderId && (await lockOrder(trx, orderId))
-  if (!order) return refuse({ code: 'payment_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   const ledger = await readLedger(trx, order)
   const payment = listUnreversedPayments(ledger).find(({ id }) => id === paymentId)
   if (payment?.kind !== 'received' || payment.method !== 'check') return refuse({ code: 'not_a_received_check' })

@@ -12,14 +12,14 @@ import { readLedger } from './read-ledger.ts'
 import { type PaymentServices, recordChange } from './record-change.ts'
 
 export type CorrectPaymentRefusal =
-  | { code: 'payment_not_found' }
+  | { code: 'not_found' }
   | { code: 'reason_required' }
   | { code: 'already_corrected' }
   /** A correction cannot be corrected; book the payment again instead. */
   | { code: 'is_correction' }
   | { code: 'not_a_received_check' }
-  /** A refund that the actor may not reverse. */
-  | { code: 'is_refund' }
+  /** It is a refund, which the actor may not reverse. */
+  | { code: 'not_permitted' }
 
 /**
  * Reverses a payment or a refund with a correcting entry and a reason (docs/back-office §3). A completed order that is
@@ -36,11 +36,11 @@ export async function correctPayment(
   if (reason === '') return refuse({ code: 'reason_required' })
   const orderId = await findOrderOfPayment(trx, correction.paymentId)
   const order = orderId && (await lockOrder(trx, orderId))
-  if (!order) return refuse({ code: 'payment_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   const ledger = await readLedger(trx, order)
   const payment = ledger.payments.find(({ id }) => id === correction.paymentId)
-  if (!payment) return refuse({ code: 'payment_not_found' })
-  if (payment.kind === 'refunded' && !correction.mayUndoRefunds) return refuse({ code: 'is_refund' })
+  if (!payment) return refuse({ code: 'not_found' })
+  if (payment.kind === 'refunded' && !correction.mayUndoRefunds) return refuse({ code: 'not_permitted' })
   if (payment.kind === 'correction') return refuse({ code: 'is_correction' })
   if (ledger.payments.some(({ correctsId }) => correctsId === payment.id)) return refuse({ code: 'already_corrected' })
   const bounced = correction.bounced ?? false

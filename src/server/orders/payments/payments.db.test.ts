@@ -12,6 +12,7 @@ import { findPresentedOrder } from '#server/orders/read-order.ts'
 import { reinstateOrder } from '#server/orders/reinstate-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { findOrderVersion } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { createPaymentServices } from '#test/payment-services.ts'
@@ -165,12 +166,12 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('refuses unknown orders, zero amounts and future value dates', async () => {
     const { id } = await placeOrder()
-    expect(await book(2_000_000_000, 100)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
+    expect(await book(2_000_000_000, 100)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     expect(await book(id, 0)).toEqual({ ok: false, refusal: { code: 'amount_not_positive' } })
     expect(await book(id, 100, { valueDate: '9998-01-01' })).toMatchObject({
       refusal: { code: 'date_in_future' },
     })
-    expect(await correct(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
+    expect(await correct(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     const paymentId = await bookAndGetId(id, 100)
     expect(await correct(paymentId, { reason: ' ' })).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await correct(paymentId, { bounced: true })).toEqual({
@@ -181,9 +182,9 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('reports a repeated submit and a second clerk instead of booking again', async () => {
     const { id } = await placeOrder()
-    const expected = { expectedBalanceCents: cents(10_000) }
+    const expected = { expectedVersion: await findOrderVersion(connection().db, id) }
     await bookAndGetId(id, 10_000, expected)
-    expect(await book(id, 10_000, expected)).toEqual({ ok: false, refusal: { code: 'stale', balanceCents: 0 } })
+    expect(await book(id, 10_000, expected)).toEqual({ ok: false, refusal: { code: 'stale' } })
     expect(await balance(id)).toBe(0)
   })
 

@@ -98,7 +98,10 @@ databaseTest('a refund with two approvers', (connection, engine) => {
           shop(),
         ),
       )
-    expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'approval_outdated' },
+    })
     // An identical refund with a changed ledger.
     await pay(35_000)
     const other = await proposeRefund()

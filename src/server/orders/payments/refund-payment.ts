@@ -23,6 +23,7 @@ import {
 } from '#server/identity/staff/consume-approval.ts'
 import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts'
 import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
+import { refuseStale } from '#server/orders/refuse-stale.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CreditNoteId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { findToday, insertPayment } from './ledger.queries.ts'
@@ -39,19 +40,19 @@ export type NewRefund = {
   method: PaymentMethod
   reason: string
   reference?: string | undefined
-  /** Balance shown to the client. A repeated request is refused because the balance has changed. */
-  expectedBalanceCents?: Cents | undefined
+  /** Version of the order shown to the client: a repeated request is refused. */
+  expectedVersion?: string | undefined
 }
 
 export type RefundRefusal =
-  | { code: 'order_not_found' }
+  | { code: 'not_found' }
   | { code: 'reason_required' }
   | { code: 'amount_not_positive' }
-  | { code: 'stale'; balanceCents: Cents }
+  | { code: 'stale' }
   | { code: 'credit_note_not_found' }
   | { code: 'more_than_refundable'; refundableCents: Cents }
   /** A received check may still bounce (docs/decisions/0037). */
-  | { code: 'not_cleared'; clearedCents: Cents }
+  | { code: 'funds_not_cleared'; clearedCents: Cents }
   | ApprovalRefusal
 
 export type RefundOutcome = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposal
@@ -71,7 +72,7 @@ export async function refundPayment(
   refund: NewRefund,
   shop: Pick<PaymentServices, 'settings'>,
 ): Promise<Result<RefundOutcome, RefundRefusal>> {
-  const { expectedBalanceCents: expected, ...request } = refund
+  const { expectedVersion, ...request } = refund
   const { amountCents, of: target, method, reference = '' } = request
   const reason = refund.reason.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
@@ -81,14 +82,15 @@ export async function refundPayment(
   const state = await lockRefundState(trx, request)
   if (!state.ok) return state
   const { order, ledger, note } = state
+  const stale = await refuseStale(trx, order.id, expectedVersion)
+  if (stale) return stale
   const before = balanceOf(moneyOf(ledger))
-  if (expected !== undefined && expected !== before) return refuse({ code: 'stale', balanceCents: before })
   if (amountCents > state.refundableCents) {
     return refuse({ code: 'more_than_refundable', refundableCents: state.refundableCents })
   }
   const today = await findToday(trx)
   const clearedCents = calculateClearedFunds(ledger, today, shop.settings.get('check_hold_days'))
-  if (amountCents > clearedCents) return refuse({ code: 'not_cleared', clearedCents })
+  if (amountCents > clearedCents) return refuse({ code: 'funds_not_cleared', clearedCents })
   let approvedBy: string | undefined
   if (sumBookedRefunds(ledger) + amountCents > shop.settings.get('refund_approval_above')) {
     const action = {
@@ -139,7 +141,7 @@ export async function refundPayment(
   return { ok: true, passed: true, paymentId, balanceCents }
 }
 
-type RefundRequest = Omit<NewRefund, 'expectedBalanceCents'>
+type RefundRequest = Omit<NewRefund, 'expectedVersion'>
 type RefundState = {
   order: LockedOrder
   ledger: OrderLedger
@@ -154,7 +156,7 @@ async function lockRefundState(
   { orderId, of: target }: RefundRequest,
 ): Promise<Result<RefundState, RefundRefusal>> {
   const order = await lockOrder(trx, orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
+  if (!order) return refuse({ code: 'not_found' })
   const ledger = await readLedger(trx, order)
   const refundable = calculateRefundable(ledger)
   const note =

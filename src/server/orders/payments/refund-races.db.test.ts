@@ -4,6 +4,7 @@ import { lockApprovals } from '#server/identity/staff/consume-approval.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { postCurrent } from '#test/current-version.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
@@ -40,15 +41,14 @@ databaseTest('concurrent refunds and approvals', (connection, engine) => {
     const staff = await makeStaff(db(), role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), staff.id))
-    return { ...staff, post: browser.post }
+    return { ...staff, ...browser }
   }
   type SignedIn = Awaited<ReturnType<typeof signedIn>>
   const requestRefund = (member: SignedIn, order: number, changes: object = {}) =>
-    member.post(`/admin/orders/${order}/refund`, {
+    postCurrent(member, `/admin/orders/${order}/refund`, {
       amount: 300,
       reason: 'Paid too much',
       reference: 'TR-5',
-      expected_balance: -300,
       ...changes,
     })
 

@@ -52,10 +52,11 @@ export type PreparedReturn = {
 }
 
 export type ReturnGoodsRefusal =
-  | { code: 'order_not_found' }
-  | { code: 'canceled' }
+  | { code: 'not_found' }
+  /** It is canceled, and so credited in full. */
+  | { code: 'nothing_to_return' }
   | { code: 'reason_required' }
-  | { code: 'packed'; position: number }
+  | { code: 'line_packed'; position: number }
   | { code: 'credit_too_large'; proposedCents: Cents }
   | { code: 'more_than_remains' }
   /** Negative because of rounding: its share of the discount exceeds its price. */
@@ -70,8 +71,8 @@ export async function prepareReturn(
 ): Promise<Result<{ prepared: PreparedReturn }, ReturnGoodsRefusal>> {
   if (request.reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockOrder(trx, request.orderId)
-  if (!order) return refuse({ code: 'order_not_found' })
-  if (order.status === 'canceled') return refuse({ code: 'canceled' })
+  if (!order) return refuse({ code: 'not_found' })
+  if (order.status === 'canceled') return refuse({ code: 'nothing_to_return' })
   const [soldLines, charges, { creditNotes }] = await Promise.all([
     findSoldLines(trx, order.id),
     findOtherCharges(trx, order.id),
@@ -102,7 +103,7 @@ export async function prepareReturn(
     const outside = soldLine.handedOver - (soldLine.returned - soldLine.returnedStillHere)
     const notHandedOver = Math.max(0, line.quantity - outside)
     if (notHandedOver > soldLine.quantity - soldLine.returnedStillHere - soldLine.handedOver - soldLine.packed)
-      return refuse({ code: 'packed', position: line.position })
+      return refuse({ code: 'line_packed', position: line.position })
     const restocked = Math.max(restockQuantity, notHandedOver)
     lines.push({ ...line, name: soldLine.name, returnedBefore: soldLine.returned, notHandedOver, restocked })
   }

@@ -5,6 +5,7 @@ import { type LiveNetwork, openLiveNetwork } from '#server/compensation/live/liv
 import { listPoints } from '#server/compensation/points/list-points.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
+import { packOrder } from '#server/orders/fulfillment/pack-order.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
 import { correctPayment } from '#server/orders/payments/correct-payment.ts'
 import { refundPayment } from '#server/orders/payments/refund-payment.ts'
@@ -364,7 +365,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect((await confirm(request(id, 1), previewed.hash)).ok).toBe(true)
   })
 
-  it('are refused for a canceled order, without a reason, or without lines', async () => {
+  it('are refused for a canceled order, packed goods, without a reason, or without lines', async () => {
     const { id } = await order()
     const findRefusal = async (returnRequest: ReturnRequest) => {
       const previewed = await previewReturn(services(), returnRequest, new Date())
@@ -374,9 +375,12 @@ databaseTest('returned goods', (connection, engine) => {
     expect(await findRefusal({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe(
       'line_not_found',
     )
-    expect(await findRefusal({ ...request(2_000_000_000, 1) })).toBe('order_not_found')
+    expect(await findRefusal({ ...request(2_000_000_000, 1) })).toBe('not_found')
+    const { id: packedId } = await order({ completed: false })
+    await inTransaction(connection().db, (trx) => packOrder(trx, manager, { orderId: packedId }))
+    expect(await findRefusal(request(packedId, 1))).toBe('line_packed')
     await applyChange(id, 'canceled')
-    expect(await findRefusal(request(id, 1))).toBe('canceled')
+    expect(await findRefusal(request(id, 1))).toBe('nothing_to_return')
   })
 
   describe.runIf(engine === 'postgres')('fifty concurrent clerks', () => {

@@ -57,7 +57,7 @@ async function bookReturn(
   shop: PaymentServices,
   now: Date,
 ): Promise<Result<Omit<BookedReturn, 'preview'>, ReturnGoodsRefusal | { code: 'stale' }>> {
-  if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'order_not_found' })
+  if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'not_found' })
   if (preview.network) {
     await lockMonth(trx, preview.network.month)
     if ((await findLastChange(trx)) !== preview.lastChange) return refuse({ code: 'stale' })

@@ -1,10 +1,7 @@
-import { serverMessages } from '#contract/base/server-messages.ts'
 import { formatCents } from '#domain/money/money.ts'
-import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import { fieldProblem, notFound, type ProblemError, problem, reasonRequired } from '#server/http/errors.ts'
 import type { ReturnGoodsRefusal } from './prepare-return.ts'
 import type { ConfirmReturnRefusal } from './return-goods.ts'
-
-const fieldError = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })
 
 export const RETURN_DIFFERS = 'The figures have changed since the preview. Nothing was recorded. Check the new figures.'
 
@@ -15,27 +12,39 @@ export function returnProblem(
 ): ProblemError {
   const line = 'position' in refusal ? positions.indexOf(refusal.position) + 1 : 0
   switch (refusal.code) {
-    case 'order_not_found':
+    case 'not_found':
       return notFound()
-    case 'canceled':
-      return problem(422, 'The order is canceled and already credited in full.')
+    case 'nothing_to_return':
+      return problem(refusal.code, 'The order is canceled and already credited in full.')
     case 'reason_required':
-      return fieldError('reason', serverMessages.reasonRequired)
-    case 'packed':
-      return fieldError('lines', `Product ${line} is packed but not shipped. Unpack its shipment first.`)
+      return reasonRequired()
+    case 'line_packed':
+      return fieldProblem(
+        refusal.code,
+        'lines',
+        `Product ${line} is packed but not shipped. Unpack its shipment first.`,
+      )
     case 'credit_too_large':
-      return fieldError('credit', `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`)
+      return fieldProblem(
+        refusal.code,
+        'credit',
+        `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`,
+      )
     case 'more_than_remains':
-      return fieldError('lines', 'This is more than what’s left of the order.')
+      return fieldProblem(refusal.code, 'lines', 'This is more than what’s left of the order.')
     case 'credit_not_positive':
-      return fieldError('lines', 'After the discount, these items total less than $0.00. Return more of them together.')
+      return fieldProblem(
+        refusal.code,
+        'lines',
+        'After the discount, these items total less than $0.00. Return more of them together.',
+      )
     case 'nothing_returned':
-      return fieldError('lines', 'Enter the returned items.')
+      return fieldProblem('invalid', 'lines', 'Enter the returned items.')
     case 'line_not_found':
-      return fieldError('lines', 'The order doesn’t have all of these products.')
+      return fieldProblem(refusal.code, 'lines', 'The order doesn’t have all of these products.')
     case 'more_than_sold':
-      return fieldError('lines', `Only ${refusal.remaining} of product ${line} can be returned.`)
+      return fieldProblem(refusal.code, 'lines', `Only ${refusal.remaining} of product ${line} can be returned.`)
     case 'concurrent_changes':
-      return problem(503, 'The store is busy completing orders. Nothing was recorded. Please try again.')
+      return problem(refusal.code, 'The store is busy completing orders. Nothing was recorded. Please try again.')
   }
 }

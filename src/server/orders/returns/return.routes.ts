@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { confirmReturnCall, previewReturnCall, type ReturnInput } from '#contract/orders/returns.ts'
 import { toCents } from '#domain/money/money.ts'
 import type { NetworkServices } from '#server/compensation/live/live-network.ts'
-import { notFound, toProblem } from '#server/http/errors.ts'
+import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { ReturnRequest } from './prepare-return.ts'
@@ -30,7 +30,7 @@ export function returnRoutes(app: FastifyInstance, services: NetworkServices): v
     return presentReturn(body.order_id, result.preview, positions)
   })
 
-  serve(app, confirmReturnCall, permitted(confirmReturnCall), async ({ body, caller: { actor }, reply }) => {
+  serve(app, confirmReturnCall, permitted(confirmReturnCall), async ({ body, caller: { actor } }) => {
     const positions = await requirePositions(body.order_id)
     const request = { ...readRequest(body, positions), preview: body.hash }
     const result = await returnGoods(services, actor, request, new Date())
@@ -39,9 +39,8 @@ export function returnRoutes(app: FastifyInstance, services: NetworkServices): v
       return { return_id: result.returnId, credit_note_number: result.creditNoteNumber ?? null, preview }
     }
     if (result.refusal.code !== 'stale') throw returnProblem(result.refusal, positions)
-    reply.code(409)
-    const preview = presentReturn(body.order_id, result.refusal.preview, positions)
-    return { ...toProblem(409), detail: RETURN_DIFFERS, preview }
+    const current = presentReturn(body.order_id, result.refusal.preview, positions)
+    throw problem('stale', RETURN_DIFFERS, { current })
   })
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { ManagedOrderRow } from '#contract/orders/admin-list.ts'
 import { hasPermission, type Role, roles } from '#contract/permissions.ts'
 import {
@@ -244,11 +245,15 @@ databaseTest('dashboard', (connection) => {
     expect(before).not.toBeNull()
     expect(await readSteps('owner')).toEqual(before)
     const owner = await browserAs('owner')
-    const setSetupList = async (value: string, expected: string) =>
-      (await owner.post('/admin/settings/show_setup_list/change', { value, expected, reason: '' })).statusCode
-    expect(await setSetupList('off', 'on')).toBe(200)
+    const setSetupList = async (value: string) => {
+      const { data } = (await owner.get('/admin/settings.json')).json<AdminResponse<'settings'>>()
+      const expected_version = data.find(({ key }) => key === 'show_setup_list')?.version
+      return (await owner.post('/admin/settings/show_setup_list/change', { value, expected_version, reason: '' }))
+        .statusCode
+    }
+    expect(await setSetupList('off')).toBe(200)
     expect(await readSteps('owner')).toBeNull()
-    expect(await setSetupList('on', 'off')).toBe(200)
+    expect(await setSetupList('on')).toBe(200)
     expect(await readSteps('owner')).toEqual(before)
   })
 

@@ -91,7 +91,7 @@ const QrCode = ({ size, path }: SecondFactorSetUp['qr']) => (
     aria-label="QR code for your authenticator app"
     viewBox={`0 0 ${size} ${size}`}
     shapeRendering="crispEdges"
-    className="w-52 rounded-card border border-hairline"
+    className="w-52 max-w-full rounded-card border border-hairline"
   >
     <rect width={size} height={size} fill="#fff" />
     <path d={path} fill="#000" />

@@ -43,13 +43,13 @@ export default function EmailConfirmPage() {
 }
 
 function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
-  const { form, onSubmit, failure, busy } = useCallForm({
+  const { form, onSubmit, failure, code, busy } = useCallForm({
     rules: EmailConfirmation,
     call: 'confirmEmail',
     empty: { token, current_password: '', code: '' },
     onSuccess: onDone,
   })
-  const { needsCode, codeError, isCodeRequest } = useSecondFactorStep(form, failure)
+  const { needsCode, codeError, isCodeRequest } = useSecondFactorStep(form, code)
   // Before hydration, the browser would submit the form natively, with the password in it.
   const ready = useHydrated()
   return (

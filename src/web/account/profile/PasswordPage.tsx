@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { formMessages } from '#contract/base/form-messages.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { PasswordChange } from '#contract/customers/sign-in.ts'
@@ -19,7 +18,7 @@ export default PasswordPage
 
 function PasswordForm() {
   const [done, setDone] = useState(false)
-  const { form, onSubmit, failure, reason, busy } = useCallForm({
+  const { form, onSubmit, failure, code, reason, busy } = useCallForm({
     rules: PasswordChange,
     call: 'changePassword',
     empty: { current_password: '', new_password: '', confirmation: '' },
@@ -29,7 +28,7 @@ function PasswordForm() {
   const { errors } = formState
   // Shows field errors and the wrong-password message as they are, and a generic message for anything else
   // (docs/specification §8).
-  const hasReason = failure === formMessages.currentPasswordWrong || Object.keys(errors).length > 0
+  const hasReason = code === 'password_incorrect' || Object.keys(errors).length > 0
   if (done) {
     return (
       <div className="grid max-w-narrow justify-items-start gap-5">

@@ -78,7 +78,7 @@ export function PayoutMethodForm({ onSaved, onCancel }: Props) {
         error={errors.current_password?.message}
         {...form.register('current_password')}
       />
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyText="Saving…">
           Save
         </Button>

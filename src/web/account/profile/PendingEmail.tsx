@@ -34,9 +34,9 @@ export function PendingEmail({ email, current, onCanceled }: PendingEmailProps) 
       <h2 id="awaited-email" className="font-[560]">
         Confirm your new email
       </h2>
-      <p className="text-pretty">
-        We sent an email to <strong className="font-[560] wrap-anywhere">{email}</strong>. Open the link within 24 hours
-        and enter your password. Until then, your account keeps {current}.
+      <p className="text-pretty wrap-anywhere">
+        We sent an email to <strong className="font-[560]">{email}</strong>. Open the link within 24 hours and enter
+        your password. Until then, your account keeps {current}.
       </p>
       {notice && <Alert tone={notice.tone}>{notice.message}</Alert>}
       <div className="flex flex-wrap gap-x-3 gap-y-2">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Sales } from '#contract/compensation/sales.ts'
 import { AccountFrame } from '#web/account/profile/AccountFrame.tsx'
-import { ApiError } from '#web/api/api.ts'
+import { errorCode } from '#web/api/error-message.ts'
 import { paths } from '#web/api/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -29,7 +29,7 @@ function MonthSales() {
   const page = usePageNumber()
   const { data: sales, error, isPlaceholderData, refetch } = useQuery(salesQuery(month, page))
   if (sales) return <Statement sales={sales} page={page} isPending={isPlaceholderData} />
-  if (error instanceof ApiError && error.status === 422) return <NoSuchMonth />
+  if (errorCode(error) === 'invalid') return <NoSuchMonth />
   if (error) return <LoadFailed what="your sales" retry={refetch} />
   return <SalesSkeleton />
 }

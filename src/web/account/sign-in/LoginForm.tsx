@@ -13,7 +13,7 @@ import { useSecondFactorStep } from './use-second-factor-step.ts'
 const pendingForever = new Promise<never>(() => {})
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const { form, onSubmit, failure, busy } = useCallForm({
+  const { form, onSubmit, failure, code, busy } = useCallForm({
     rules: Login,
     call: 'login',
     empty: { email: '', password: '', code: '' },
@@ -24,7 +24,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   })
   const { register, formState } = form
   const { errors } = formState
-  const { needsCode, codeError, isCodeRequest } = useSecondFactorStep(form, failure)
+  const { needsCode, codeError, isCodeRequest } = useSecondFactorStep(form, code)
   return (
     <form noValidate method="post" action={callUrl('login')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />

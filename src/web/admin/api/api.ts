@@ -2,6 +2,7 @@ import type { AdminArgument, AdminReadArgument, AdminResponse } from '#contract/
 import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type AnyInput, ApiError, acceptHeader, readResponse, send as sendTo, withToken } from '#web/api/api.ts'
+import { errorCode } from '#web/api/error-message.ts'
 import { promptReauthentication } from './reauthentication.ts'
 import { redirectToSignIn } from './sign-in-path.ts'
 
@@ -49,7 +50,7 @@ export async function withReauthentication<T>(call: () => Promise<T>): Promise<T
   try {
     return await call()
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 403 && error.problem?.errors?.proof)) throw error
+    if (errorCode(error) !== 'reauthentication_required') throw error
     await promptReauthentication()
     return await call()
   }

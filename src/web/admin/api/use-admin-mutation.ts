@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { showToast } from '../ui/toasts.tsx'
+import { affectedBy } from './affected-reads.ts'
 import { adminPost } from './api.ts'
 import { errorMessage } from './error-messages.ts'
 
@@ -11,21 +12,27 @@ type MutationOptions<N extends AdminWriteName> = {
   /** Offered in the toast for ten seconds; only for actions that can be fully undone (docs/back-office §8). */
   undo?: (response: AdminResponse<N>, input: AdminInput<N>) => (() => void) | undefined
   onSuccess?: (response: AdminResponse<N>, input: AdminInput<N>) => void
+  /** The query that the response answers, so that it is not asked again. */
+  answers?: (response: AdminResponse<N>) => QueryKey
   /** Set by dialogs that show errors themselves; otherwise errors appear in a toast. */
   hideErrorToast?: boolean
 }
 
-/** Makes the call, reports the outcome in a toast and refetches everything on the page. */
+/** Makes the call, reports the outcome in a toast and refetches what it can have changed. */
 export function useAdminMutation<N extends AdminWriteName>(
   name: N,
-  { successMessage, undo, onSuccess, hideErrorToast = false }: MutationOptions<N> = {},
+  { successMessage, undo, onSuccess, answers, hideErrorToast = false }: MutationOptions<N> = {},
 ) {
   const client = useQueryClient()
   return useMutation<AdminResponse<N>, Error, AdminInput<N>>({
     // The argument is the same object; its type is a tuple only so that it can be omitted.
     mutationFn: (input) => (adminPost as (name: N, input: AdminInput<N>) => Promise<AdminResponse<N>>)(name, input),
     onSuccess(response, input) {
-      void client.invalidateQueries()
+      const answered = answers?.(response)
+      if (answered) client.setQueryData(answered, response)
+      const answeredHash = answered && hashKey(answered)
+      const isAffected = affectedBy(name)
+      void client.invalidateQueries({ predicate: (query) => query.queryHash !== answeredHash && isAffected(query) })
       onSuccess?.(response, input)
       const message = typeof successMessage === 'function' ? successMessage(response) : successMessage
       const undoAction = undo?.(response, input)
@@ -33,7 +40,7 @@ export function useAdminMutation<N extends AdminWriteName>(
     },
     onError(error) {
       // The refusal rests on data that this page does not show yet.
-      void client.invalidateQueries()
+      void client.invalidateQueries({ predicate: affectedBy(name) })
       const message = errorMessage(error)
       if (!hideErrorToast && message !== undefined) showToast(message, { tone: 'danger' })
     },

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { fieldErrors } from './error-messages.ts'
+import { errorCode } from '#web/api/error-message.ts'
 
 /**
- * Handles calls that are refused with `errors.confirmed`: the dialog then shows a checkbox, and the confirmed value is
+ * Handles calls that are refused as `confirmation_required`: the dialog then shows a checkbox, and the confirmed value is
  * sent again. A different value needs a new confirmation.
  */
 export function useConfirmation() {
@@ -14,7 +14,7 @@ export function useConfirmation() {
       try {
         return await call
       } catch (error) {
-        if (fieldErrors(error).confirmed) setRequired(true)
+        if (errorCode(error) === 'confirmation_required') setRequired(true)
         throw error
       }
     },

@@ -1,24 +1,23 @@
-import { useState } from 'react'
-import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { cancelSponsorChangeCall } from '#contract/network/sponsors.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { type Member, nameOf } from '../shared/member-labels.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { plannedSponsor, type Sponsors, sponsorFacts } from './sponsor-facts.ts'
 
-type Sponsors = AdminResponse<'memberSponsors'>
 type CancelSponsorChangeDialogProps = {
   member: Member
   sponsors: Sponsors
-  planned: Sponsors['history'][number]
   onClose: () => void
 }
 
-export function CancelSponsorChangeDialog({ member, sponsors, planned, onClose }: CancelSponsorChangeDialogProps) {
-  // Frozen when the dialog opens, even if the page behind it refreshes.
-  const [initial] = useState({ version: sponsors.version, planned })
+export function CancelSponsorChangeDialog({ member, sponsors, onClose }: CancelSponsorChangeDialogProps) {
+  const { opened, latest, sendExpected } = useExpectedVersion(sponsors)
+  const planned = plannedSponsor(latest)
   const cancel = useAdminMutation('cancelSponsorChange', {
     hideErrorToast: true,
     successMessage: 'Sponsor change canceled. Everyone affected will get an email.',
@@ -26,12 +25,14 @@ export function CancelSponsorChangeDialog({ member, sponsors, planned, onClose }
   const form = useAdminForm({
     call: cancelSponsorChangeCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ version: initial.version, reason }),
+    body: ({ reason }) => ({ expected_version: opened.version, reason }),
     send: (body) =>
-      cancel.mutateAsync({
-        params: { member_id: member.id },
-        body,
-      }),
+      sendExpected((expected_version) =>
+        cancel.mutateAsync({
+          params: { member_id: member.id },
+          body: { ...body, expected_version },
+        }),
+      ),
   })
   return (
     <FormDialog
@@ -43,12 +44,13 @@ export function CancelSponsorChangeDialog({ member, sponsors, planned, onClose }
       danger
       {...form.dialog}
     >
-      <p className="text-muted">
-        {initial.planned.sponsor
-          ? `${initial.planned.sponsor.name} won’t become the sponsor`
-          : 'The sponsor stays the same'}{' '}
-        in {monthName(initial.planned.from_month)}. Everyone who was notified of the change will be notified again.
-      </p>
+      <ConcurrentChanges opened={opened} latest={latest} facts={sponsorFacts} />
+      {planned && (
+        <p className="text-muted">
+          {planned.sponsor ? `${planned.sponsor.name} won’t become the sponsor` : 'The sponsor stays the same'} in{' '}
+          {monthName(planned.from_month)}. Everyone who was notified of the change will be notified again.
+        </p>
+      )}
       <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." autoFocus />
     </FormDialog>
   )

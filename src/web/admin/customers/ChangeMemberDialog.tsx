@@ -1,37 +1,25 @@
-import { useState } from 'react'
 import { changeMemberCall } from '#contract/customers/admin-calls.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import {
-  conflictingMember,
-  fieldNames,
-  findDifferences,
-  type Member,
-  memberStatuses,
-  memberTypes,
-} from '../shared/member-labels.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { type Member, memberFacts, memberStatuses, memberTypes } from '../shared/member-labels.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
 /** Changes name, phone number, type or status. Shows concurrent changes and keeps unsaved input. */
 export function ChangeMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  /** Values when the dialog opened; after a conflict, the current ones. */
-  const [baseline, setBaseline] = useState(member)
-  const [initial] = useState(member)
+  const { opened: initial, latest, sendExpected } = useExpectedVersion(member)
   const change = useAdminMutation('changeMember', { hideErrorToast: true, successMessage: 'Member details saved.' })
-  const conflicts = findDifferences(initial, baseline)
   const { first_name, last_name, phone_number, type, status } = initial
   const form = useAdminForm({
     call: changeMemberCall,
     fields: { first_name, last_name, phone_number, type, status, reason: '' },
-    body: ({ reason, ...fields }) => ({ ...changesOf(fields, initial), version: baseline.version, reason }),
+    body: ({ reason, ...fields }) => ({ ...changesOf(fields, initial), expected_version: initial.version, reason }),
     send: (body) =>
-      change.mutateAsync({ params: { member_id: initial.id }, body }).catch((error: unknown) => {
-        const current = conflictingMember(error)
-        if (current) setBaseline(current)
-        throw error
-      }),
+      sendExpected((expected_version) =>
+        change.mutateAsync({ params: { member_id: initial.id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog
@@ -41,14 +29,7 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
       submit="Save"
       {...form.dialog}
     >
-      {conflicts.length > 0 && (
-        <Alert tone="note">
-          <span>
-            {conflicts.map(({ field, from, to }) => `${fieldNames[field]}: changed from ${from} to ${to}.`).join(' ')}{' '}
-            Saving changes only the fields you edited.
-          </span>
-        </Alert>
-      )}
+      <ConcurrentChanges opened={initial} latest={latest} facts={memberFacts} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field('first_name')} label="First name" autoFocus />
         <TextField {...form.field('last_name')} label="Last name" />

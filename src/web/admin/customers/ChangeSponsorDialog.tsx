@@ -3,22 +3,23 @@ import { useState } from 'react'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { planSponsorCall } from '#contract/network/sponsors.ts'
-import { ApiError } from '#web/api/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { errorMessage } from '../api/error-messages.ts'
 import { adminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { type MemberResult, MemberSearch } from '../network/MemberSearch.tsx'
 import { countOf, formatPv } from '../network/network-labels.ts'
 import { type Member, nameOf } from '../shared/member-labels.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import { RowsSkeleton } from '../ui/states.tsx'
+import { type Sponsors, sponsorFacts } from './sponsor-facts.ts'
 
-type Sponsors = AdminResponse<'memberSponsors'>
 type Preview = AdminResponse<'previewSponsor'>
 type ChangeProps = { member: Member; sponsors: Sponsors; onClose: () => void }
 
@@ -26,10 +27,7 @@ type ChangeProps = { member: Member; sponsors: Sponsors; onClose: () => void }
 export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) {
   const [selected, setSelected] = useState<MemberResult>()
   const [hasNoSponsor, setHasNoSponsor] = useState(false)
-  const [initial] = useState(sponsors)
-  const [conflict, setConflict] = useState<Sponsors>()
-  /** Concurrent change, from the page's polling or from the conflict response. */
-  const concurrentChange = conflict ?? (sponsors.version === initial.version ? undefined : sponsors)
+  const { opened, latest, sendExpected } = useExpectedVersion(sponsors)
   const plan = useAdminMutation('planSponsor', {
     hideErrorToast: true,
     successMessage: ({ waiting }) =>
@@ -41,27 +39,22 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
   const params = { member_id: member.id }
   const preview = useQuery({
     ...adminQuery('previewSponsor', { params, query: hasNoSponsor || !selected ? {} : { sponsor_id: selected.id } }),
-    enabled: isDecided && concurrentChange === undefined,
+    enabled: isDecided,
     // Staff decide on this preview, so it must never come from the cache.
     gcTime: 0,
   })
-  const previewData =
-    isDecided && preview.isSuccess && !preview.isFetching && concurrentChange === undefined ? preview.data : undefined
-  const currentSponsor = initial.history.find(({ planned }) => !planned)?.sponsor
+  const previewData = isDecided && preview.isSuccess && !preview.isFetching ? preview.data : undefined
+  const currentSponsor = latest.history.find(({ planned }) => !planned)?.sponsor
   const form = useAdminForm({
     call: planSponsorCall,
     fields: { reason: '' },
     body: ({ reason }) => ({
       sponsor_id: hasNoSponsor ? null : (selected?.id ?? null),
-      version: previewData?.version ?? '',
+      expected_version: opened.version,
       reason,
     }),
     send: (body) =>
-      plan.mutateAsync({ params, body }).catch((error: unknown) => {
-        const current = error instanceof ApiError && error.status === 409 ? error.problem?.sponsors : undefined
-        if (current) setConflict(current as Sponsors)
-        throw error
-      }),
+      sendExpected((expected_version) => plan.mutateAsync({ params, body: { ...body, expected_version } })),
   })
   return (
     <FormDialog
@@ -75,10 +68,10 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
     >
       <p className="text-muted">
         {currentSponsor ? `Current sponsor: ${currentSponsor.name}.` : 'No sponsor today.'} A new sponsor takes effect
-        in {monthName(initial.next_month)} and doesn’t change earlier months.
+        in {monthName(latest.next_month)} and doesn’t change earlier months.
       </p>
-      {concurrentChange && <ConcurrentChange sponsors={concurrentChange} />}
-      {concurrentChange === undefined && !hasNoSponsor && !selected && (
+      <ConcurrentChanges opened={opened} latest={latest} facts={sponsorFacts} />
+      {!hasNoSponsor && !selected && (
         <div className="grid gap-1.5">
           <span aria-hidden className="font-[560]">
             New sponsor
@@ -86,7 +79,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
           <MemberSearch label="New sponsor" onSelect={setSelected} />
         </div>
       )}
-      {concurrentChange === undefined && selected && (
+      {selected && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="min-w-0">
             <span className="text-small text-muted">New sponsor</span>
@@ -102,10 +95,10 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
           </span>
         </p>
       )}
-      {concurrentChange === undefined && currentSponsor && !selected && (
+      {currentSponsor && !selected && (
         <Checkbox label="No sponsor (top of the network)" onChange={(event) => setHasNoSponsor(event.target.checked)} />
       )}
-      {isDecided && concurrentChange === undefined && (
+      {isDecided && (
         <div aria-live="polite">
           {preview.isError ? (
             <Alert tone="danger">{errorMessage(preview.error)}</Alert>
@@ -125,22 +118,6 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       )}
       <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." />
     </FormDialog>
-  )
-}
-
-/** Shows the concurrent change that was saved first. */
-function ConcurrentChange({ sponsors: { history, canceled, next_month } }: { sponsors: Sponsors }) {
-  const planned = history.find((span) => span.planned)
-  const lastDecision = planned?.decided ?? canceled[0]?.decided
-  return (
-    <Alert tone="note">
-      <span>
-        {planned
-          ? `From ${monthName(planned.from_month)}, the sponsor is ${planned.sponsor?.name ?? 'no one'}`
-          : `No change is planned; a new sponsor would take effect in ${monthName(next_month)}`}
-        {lastDecision && `: “${lastDecision.reason}” (${lastDecision.by})`}. Close this and check again.
-      </span>
-    </Alert>
   )
 }
 

@@ -10,6 +10,8 @@ import { Checkbox } from '../ui/fields.tsx'
 type EraseDialogProps = {
   title: string
   openItems: PersonOpenBusiness
+  /** What changed since the dialog opened. */
+  changes: ReactNode
   onErase: (body: { reason: string; acknowledge_open: boolean }) => Promise<unknown>
   onClose: () => void
   /** Describes what is erased and what remains. */
@@ -17,16 +19,17 @@ type EraseDialogProps = {
 }
 
 /** Erases a person permanently. Lists open obligations, which need an explicit confirmation. */
-export function EraseDialog({ title, openItems, onErase, onClose, children }: EraseDialogProps) {
+export function EraseDialog({ title, openItems, changes, onErase, onClose, children }: EraseDialogProps) {
   const lines = openBusinessLabels(openItems)
   const form = useAdminForm({
     call: eraseMemberCall,
     fields: { reason: '', acknowledge_open: false },
-    body: (fields) => fields,
+    body: (fields) => ({ ...fields, expected_version: '' }),
     send: ({ reason, acknowledge_open = false }) => onErase({ reason, acknowledge_open }),
   })
   return (
     <FormDialog open onClose={onClose} title={title} submit="Erase permanently" danger {...form.dialog}>
+      {changes}
       <p>{children}</p>
       {lines.length > 0 && (
         <>

@@ -1,27 +1,25 @@
-import { useState } from 'react'
 import type { Guest } from '#contract/privacy/admin-calls.ts'
-import { ApiError } from '#web/api/api.ts'
+import { openBusinessLabels } from '#contract/privacy/labels.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 
 type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void; onErased: (orders: number) => void }
 
 /** Erases only what was shown; if the data changed since, the server refuses and returns the current state. */
 export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuestDialogProps) {
-  const [current, setCurrent] = useState(guest)
+  const { opened, latest, sendExpected } = useExpectedVersion(guest)
   const erase = useAdminMutation('eraseGuest', { hideErrorToast: true, onSuccess: ({ orders }) => onErased(orders) })
-  const { order_count, version } = current
+  const { order_count } = latest
   return (
     <EraseDialog
       title="Erase this guest’s data"
-      openItems={current.open}
+      openItems={latest.open}
+      changes={<ConcurrentChanges opened={opened} latest={latest} facts={guestFacts} />}
       onClose={onClose}
       onErase={(fields) =>
-        erase.mutateAsync({ body: { ...fields, email, version } }).catch((error: unknown) => {
-          const latest = error instanceof ApiError ? (error.problem?.guest as Guest | undefined) : undefined
-          if (latest) setCurrent(latest)
-          throw error
-        })
+        sendExpected((expected_version) => erase.mutateAsync({ body: { ...fields, email, expected_version } }))
       }
     >
       Personal data of the customer of {order_count === 1 ? 'this order' : `these ${order_count} orders`} will be erased
@@ -30,3 +28,9 @@ export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuest
     </EraseDialog>
   )
 }
+
+const guestFacts = ({ order_count, open, mails }: Guest) => ({
+  Orders: String(order_count),
+  'Still open': openBusinessLabels(open).join('; '),
+  Emails: String(mails),
+})

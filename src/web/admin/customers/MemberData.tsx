@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import type { OpenBusiness } from '#contract/privacy/calls.ts'
-import { ApiError } from '#web/api/api.ts'
+import type { MemberErasure } from '#contract/privacy/admin-calls.ts'
+import { openBusinessLabels } from '#contract/privacy/labels.ts'
 import { adminUrl } from '../api/api.ts'
 import { adminQuery } from '../api/query.ts'
 import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { useDownload } from '../api/use-download.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import type { Member } from '../shared/member-labels.ts'
 import { nameOf } from '../shared/member-labels.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { Section } from '../ui/Section.tsx'
 import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
@@ -50,30 +52,29 @@ export function MemberData({ member }: { member: Member }) {
         </div>
       </div>
       {isErasing && erasure && (
-        <EraseMemberDialog member={member} openItems={erasure.open} onClose={() => setErasing(false)} />
+        <EraseMemberDialog member={member} erasure={erasure} onClose={() => setErasing(false)} />
       )}
     </Section>
   )
 }
 
-type EraseMemberDialogProps = { member: Member; openItems: OpenBusiness; onClose: () => void }
+const erasureFacts = ({ open }: MemberErasure) => ({ 'Still open': openBusinessLabels(open).join('; ') })
 
-function EraseMemberDialog({ member, openItems, onClose }: EraseMemberDialogProps) {
-  const [current, setCurrent] = useState(openItems)
+type EraseMemberDialogProps = { member: Member; erasure: MemberErasure; onClose: () => void }
+
+function EraseMemberDialog({ member, erasure, onClose }: EraseMemberDialogProps) {
+  const { opened, latest, sendExpected } = useExpectedVersion(erasure)
   const erase = useAdminMutation('eraseMember', { hideErrorToast: true, successMessage: 'Member erased.' })
   return (
     <EraseDialog
       title={`Erase ${nameOf(member)}`}
-      openItems={current}
+      openItems={latest.open}
+      changes={<ConcurrentChanges opened={opened} latest={latest} facts={erasureFacts} />}
       onClose={onClose}
       onErase={(body) =>
-        erase
-          .mutateAsync({ params: { member_id: member.id }, body: { ...body, open: current } })
-          .catch((error: unknown) => {
-            const latest = error instanceof ApiError ? (error.problem?.open as OpenBusiness | undefined) : undefined
-            if (latest) setCurrent(latest)
-            throw error
-          })
+        sendExpected((expected_version) =>
+          erase.mutateAsync({ params: { member_id: member.id }, body: { ...body, expected_version } }),
+        )
       }
     >
       Name, email, phone number, addresses, posts, comments, files and emails are erased right away, and the member is

@@ -4,8 +4,10 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useHasPermission } from '../api/session.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import type { Member } from '../shared/member-labels.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
 import { formatDateTime, TimeAgo } from '../ui/TimeAgo.tsx'
@@ -50,9 +52,16 @@ export function MemberInvitations({ member }: { member: Member }) {
   )
 }
 
+const invitationFacts = ({ invited_at, expires_at }: Invitation) => ({
+  Sent: formatDateTime(invited_at),
+  Ends: formatDateTime(expires_at),
+})
+
 type DialogProps = OpenDialog & { memberId: number; onClose: () => void }
 
-function InvitationDialog({ memberId, kind, invitation: { id, email, expires_at }, onClose }: DialogProps) {
+function InvitationDialog({ memberId, kind, invitation, onClose }: DialogProps) {
+  const { opened, latest, sendExpected } = useExpectedVersion(invitation)
+  const { id, email } = invitation
   const resend = useAdminMutation('resendInvitation', { hideErrorToast: true, successMessage: 'Invitation resent.' })
   const revoke = useAdminMutation('revokeInvitation', { hideErrorToast: true, successMessage: 'Invitation revoked.' })
   const isRevoking = kind === 'revoke'
@@ -64,7 +73,7 @@ function InvitationDialog({ memberId, kind, invitation: { id, email, expires_at 
     send: ({ reason }) =>
       isRevoking
         ? revoke.mutateAsync({ params, body: { reason } })
-        : resend.mutateAsync({ params, body: { reason, expected_expires_at: expires_at } }),
+        : sendExpected((expected_version) => resend.mutateAsync({ params, body: { reason, expected_version } })),
   })
   return (
     <FormDialog
@@ -75,6 +84,7 @@ function InvitationDialog({ memberId, kind, invitation: { id, email, expires_at 
       danger={isRevoking}
       {...form.dialog}
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={invitationFacts} />
       <p className="text-muted">
         {isRevoking
           ? 'The link stops working at once, and the invited person’s details are deleted. The member can invite them again.'

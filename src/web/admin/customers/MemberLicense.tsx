@@ -9,13 +9,14 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHasPermission } from '../api/session.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { formatLicense, licenseStatuses, type Member } from '../shared/member-labels.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { formatLicense, licenseStatuses, type Member, memberFacts } from '../shared/member-labels.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
-import { useInitialValue } from '../ui/use-initial-value.ts'
 
 type LicenseType = NonNullable<Member['license']['type']>
 
@@ -134,10 +135,10 @@ const Renewal = ({
 
 type DialogProps = { member: Member; onClose: () => void }
 
-function ApproveDialog({ member: latestMember, onClose }: DialogProps) {
-  const member = useInitialValue(latestMember)
-  const { id, license, version } = member
-  const part = pendingPart(member)
+function ApproveDialog({ member, onClose }: DialogProps) {
+  const { opened, latest, sendExpected } = useExpectedVersion(member)
+  const { id, license } = latest
+  const part = pendingPart(latest)
   const submission = part === 'renewal' ? license.renewal : license
   const approve = useAdminMutation('decideLicense', {
     hideErrorToast: true,
@@ -148,11 +149,14 @@ function ApproveDialog({ member: latestMember, onClose }: DialogProps) {
     fields: { expires_on: submission?.expires_on ?? '', license_type: submission?.type ?? license.type ?? '' },
     body: ({ expires_on, license_type }) => ({
       decision: 'approved' as const,
-      version,
+      expected_version: opened.version,
       expires_on: expires_on || undefined,
       license_type: (license_type || undefined) as LicenseType | undefined,
     }),
-    send: (body) => approve.mutateAsync({ params: { member_id: id }, body }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        approve.mutateAsync({ params: { member_id: id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog
@@ -162,6 +166,7 @@ function ApproveDialog({ member: latestMember, onClose }: DialogProps) {
       submit="Approve and email"
       {...form.dialog}
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={memberFacts} />
       <TextField
         label="Expiration date"
         {...form.field('expires_on')}
@@ -181,10 +186,9 @@ function ApproveDialog({ member: latestMember, onClose }: DialogProps) {
   )
 }
 
-function RefuseDialog({ member: latestMember, onClose }: DialogProps) {
-  const member = useInitialValue(latestMember)
-  const { id, version } = member
-  const part = pendingPart(member)
+function RefuseDialog({ member, onClose }: DialogProps) {
+  const { opened, latest, sendExpected } = useExpectedVersion(member)
+  const part = pendingPart(latest)
   const refuse = useAdminMutation('decideLicense', {
     hideErrorToast: true,
     successMessage: `The ${part} is rejected. The member will get an email.`,
@@ -192,11 +196,15 @@ function RefuseDialog({ member: latestMember, onClose }: DialogProps) {
   const form = useAdminForm({
     call: decideLicenseCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ decision: 'refused' as const, version, reason }),
-    send: (body) => refuse.mutateAsync({ params: { member_id: id }, body }),
+    body: ({ reason }) => ({ decision: 'refused' as const, expected_version: opened.version, reason }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        refuse.mutateAsync({ params: { member_id: latest.id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog open onClose={onClose} title={`Reject ${part}`} submit="Reject and email" danger {...form.dialog}>
+      <ConcurrentChanges opened={opened} latest={latest} facts={memberFacts} />
       {part === 'renewal' && <p className="text-muted">The current license doesn’t change.</p>}
       <TextArea label="Reason (the member sees this)" {...form.field('reason')} autoFocus />
     </FormDialog>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
@@ -16,8 +15,8 @@ import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { CancelSponsorChangeDialog } from './CancelSponsorChangeDialog.tsx'
 import { ChangeSponsorDialog } from './ChangeSponsorDialog.tsx'
+import { plannedSponsor, type Sponsors } from './sponsor-facts.ts'
 
-type Sponsors = AdminResponse<'memberSponsors'>
 type Span = Sponsors['history'][number]
 
 /** Past, current and planned sponsors; a change takes effect in the next month (docs/plan §2.3). */
@@ -26,7 +25,7 @@ export function MemberSponsors({ member }: { member: Member }) {
   const canChange = useHasPermission('members.change')
   const canApprove = useHasPermission('approve')
   const [openDialog, setOpenDialog] = useState<'change' | 'cancel'>()
-  const planned = sponsors.data?.history.find((span) => span.planned)
+  const planned = sponsors.data && plannedSponsor(sponsors.data)
   return (
     <Section
       title="Sponsor"
@@ -86,13 +85,8 @@ export function MemberSponsors({ member }: { member: Member }) {
       {openDialog === 'change' && sponsors.data && (
         <ChangeSponsorDialog member={member} sponsors={sponsors.data} onClose={() => setOpenDialog(undefined)} />
       )}
-      {openDialog === 'cancel' && sponsors.data && planned && (
-        <CancelSponsorChangeDialog
-          member={member}
-          sponsors={sponsors.data}
-          planned={planned}
-          onClose={() => setOpenDialog(undefined)}
-        />
+      {openDialog === 'cancel' && sponsors.data && (
+        <CancelSponsorChangeDialog member={member} sponsors={sponsors.data} onClose={() => setOpenDialog(undefined)} />
       )}
     </Section>
   )

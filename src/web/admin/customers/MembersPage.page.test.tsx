@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
+import { findDialog, openAdminPage, pageTest, waitUntilClosed } from '#test/page.tsx'
 import { findRow, waitForNoRow } from '#test/page-rows.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { openStaffBrowser } from '#test/staff.ts'
@@ -33,7 +33,7 @@ pageTest('the pages of members', (app) => {
     const change = await findDialog()
     const owner = await openStaffBrowser(app, 'owner')
     const { version } = (await owner.get(`/admin/members/${id}.json`)).json()
-    const concurrent = { type: 'member', version, reason: 'Agreed on by phone' }
+    const concurrent = { type: 'member', expected_version: version, reason: 'Agreed on by phone' }
     expect((await owner.post(`/admin/members/${id}/change`, concurrent)).statusCode).toBe(200)
     // Keyboard only.
     change.getByLabelText('Last name').focus()
@@ -41,7 +41,7 @@ pageTest('the pages of members', (app) => {
     change.getByLabelText('Reason').focus()
     await user.keyboard('Married{Enter}')
     expect((await change.findByRole('alert')).textContent).toContain('Someone else changed this member')
-    expect(change.getByRole('status').textContent).toContain('Type: changed from Franchise to Member.')
+    expect(change.getByRole('status').textContent).toContain('Type:Franchise Member')
     expect(change.getByLabelText('Last name')).toHaveProperty('value', 'Ferrara')
     await user.click(change.getByRole('button', { name: 'Save' }))
     await screen.findByRole('heading', { level: 1, name: /Ferrara/ })
@@ -66,6 +66,14 @@ pageTest('the pages of members', (app) => {
     await user.type(expiresOn, '2039-12-31')
     await user.click(approve.getByRole('button', { name: 'Approve and email' }))
     await screen.findByText('Valid until December 31, 2039')
+    await waitUntilClosed()
+    // The member gets an email, which can be opened from the member's page.
+    const emails = within(screen.getByRole('region', { name: 'Emails' }))
+    const listMails = () => emails.getAllByRole('button', { name: /license/i })
+    await waitFor(() => expect(listMails()).toHaveLength(2))
+    await user.click(listMails()[0] as HTMLElement)
+    const frame = await (await findDialog()).findByTitle('The email as its recipient sees it')
+    expect(frame.getAttribute('src')).toMatch(/^\/admin\/mails\//)
   })
 
   it('record a resale certificate, list it in its queue, and approve it by email', async () => {

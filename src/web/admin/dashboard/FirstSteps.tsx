@@ -3,9 +3,12 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminGet } from '../api/api.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { firstStepLabels } from './first-step-labels.ts'
+
+const KEY = 'show_setup_list'
 
 type Step = NonNullable<AdminResponse<'dashboard'>['first_steps']>[number]
 
@@ -13,13 +16,9 @@ type Step = NonNullable<AdminResponse<'dashboard'>['first_steps']>[number]
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const doneCount = steps.filter((step) => step.done).length
   const changeSetting = useAdminMutation('changeSetting')
-  const settingChange = (value: 'on' | 'off', expected: 'on' | 'off') => ({
-    params: { key: 'show_setup_list' },
-    body: { value, expected, reason: '' },
-  })
   const dismiss = useAdminMutation('changeSetting', {
     successMessage: 'Setup list dismissed.',
-    undo: () => () => changeSetting.mutate(settingChange('on', 'off')),
+    undo: () => () => void setList(changeSetting, 'on'),
   })
   return (
     <section aria-labelledby="first-steps" className="grid content-start gap-2">
@@ -34,7 +33,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
           kind="quiet"
           className="-mt-1 -mr-3"
           busy={dismiss.isPending}
-          onClick={() => dismiss.mutate(settingChange('off', 'on'))}
+          onClick={() => void setList(dismiss, 'off')}
         >
           Dismiss<span className="sr-only"> this list</span>
         </Button>
@@ -48,6 +47,13 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
       </ol>
     </section>
   )
+}
+
+/** Shows or hides the list, whatever the setting is now. */
+async function setList({ mutate }: ReturnType<typeof useAdminMutation<'changeSetting'>>, value: 'on' | 'off') {
+  const { data } = await adminGet('settings')
+  const expected_version = data.find(({ key }) => key === KEY)?.version ?? ''
+  mutate({ params: { key: KEY }, body: { value, expected_version, reason: '' } })
 }
 
 function StepLine({ step, done }: Step) {

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Permission, permissions, type Role } from '#contract/permissions.ts'
+import { browserOf } from '#test/browser.ts'
 import { openAdminPage, pageTest } from '#test/page.tsx'
+import { recordPageLoads } from '#test/page-loads.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
 /** Every page of the navigation, and the permission it requires. */
@@ -23,6 +25,24 @@ const navItems: [name: string, path: string, Permission][] = [
 ]
 
 const isPermitted = (role: Role, permission: Permission) => (permissions[permission] as readonly Role[]).includes(role)
+
+pageTest('an unknown page', (app) => {
+  it('shows an error with a link back to staff, and the sign-in page to anyone else', async () => {
+    const { user, navigate } = await openAdminPage(await openStaffBrowser(app, 'clerk'), '/admin/orders/999999999')
+    await screen.findByText('Page not found')
+    await user.click(screen.getByRole('link', { name: 'Back to Today' }))
+    await screen.findByRole('heading', { level: 1, name: 'Today' })
+    await navigate('/admin/nothing')
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+    screen.getByRole('link', { name: 'Back to Today' })
+
+    await openAdminPage(browserOf(app), '/admin/login')
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    const pageLoads = recordPageLoads()
+    await openAdminPage(browserOf(app), '/admin/nothing')
+    await waitFor(() => expect(pageLoads).toContain('/admin/login?next=%2Fadmin%2Fnothing'))
+  })
+})
 
 pageTest('the pages of a role', (app) => {
   for (const role of ['clerk', 'manager', 'owner'] as const) {

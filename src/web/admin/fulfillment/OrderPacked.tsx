@@ -10,7 +10,7 @@ type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => vo
 
 /** The order is packed: links to its documents and to the next order. */
 export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
-  const { id, type, lines, shipments, steps_taken } = order
+  const { id, type, lines, shipments, version } = order
   const markReady = useAdminMutation('readyForPickup', { successMessage: 'The customer was notified.' })
   const params = { shipment_id: shipmentId }
   const isUnannounced = shipments.find((shipment) => shipment.id === shipmentId)?.state === 'packed'
@@ -34,7 +34,7 @@ export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
             onClick={() =>
               markReady.mutate({
                 params: { order_id: id },
-                body: { shipment_id: shipmentId, expected_steps: steps_taken },
+                body: { shipment_id: shipmentId, expected_version: version },
               })
             }
           >

@@ -91,7 +91,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
             pack.mutate({
               params: { order_id: id },
               body: {
-                expected_steps: order.steps_taken,
+                expected_version: order.version,
                 ...(lines && { lines }),
                 // The button label warns that the check may bounce.
                 ...(order.clears_on !== null && { uncleared: true }),
@@ -111,16 +111,14 @@ const Sheet = ({ children }: { children: React.ReactNode }) => (
 )
 
 /** Returns who packed part of the order since this page was opened; undefined when nothing changed. */
-function useChangeByOthers(
-  { steps_taken, shipments }: PackOrder,
-  ownShipmentId: number | undefined,
-): string | undefined {
-  const lastSteps = useRef(steps_taken)
+function useChangeByOthers({ shipments }: PackOrder, ownShipmentId: number | undefined): string | undefined {
+  const packed = shipments.map(({ id }) => id).join()
+  const lastPacked = useRef(packed)
   useEffect(() => {
     // Ignores this person's own packing.
-    if (ownShipmentId !== undefined) lastSteps.current = steps_taken
-  }, [ownShipmentId, steps_taken])
-  if (steps_taken === lastSteps.current || ownShipmentId !== undefined) return undefined
+    if (ownShipmentId !== undefined) lastPacked.current = packed
+  }, [ownShipmentId, packed])
+  if (packed === lastPacked.current || ownShipmentId !== undefined) return undefined
   const last = shipments.at(-1)
   return last ? `${last.packed_by} packed part of it.` : 'Part of it was unpacked.'
 }

@@ -19,7 +19,7 @@ const order = (lines: PackOrder['lines']): PackOrder => ({
   comments: '',
   status: 'processing',
   clears_on: null,
-  steps_taken: 0,
+  version: 'first',
   shipments: [],
   lines,
 })

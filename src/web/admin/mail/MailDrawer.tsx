@@ -25,7 +25,7 @@ function MailDetails({ id }: { id: string }) {
   const retry = useAdminMutation('retryMails', { successMessage: 'The email will be retried.' })
   return (
     <Loaded query={email}>
-      {({ mail: kind, state, recipient, subject, queued_at, sent_at, attempts, reason, resends, content }) => (
+      {({ mail: kind, state, recipient, subject, queued_at, sent_at, attempts, reason, resends, content, version }) => (
         <div className="flex grow flex-col gap-4">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
             <dt className="text-muted">To</dt>
@@ -60,7 +60,7 @@ function MailDetails({ id }: { id: string }) {
               {state === 'sent' && content && recipient && (
                 <Button
                   busy={resend.isPending}
-                  onClick={() => resend.mutate({ params: { mail_id: id }, body: { expected_resends: resends } })}
+                  onClick={() => resend.mutate({ params: { mail_id: id }, body: { expected_version: version } })}
                 >
                   Send again
                 </Button>

@@ -98,7 +98,8 @@ export function CorrectionForm({
     )
 
   return (
-    <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+    // Side by side where both fit at the current font size.
+    <div className="flex flex-wrap items-start gap-x-12 gap-y-8 *:min-w-0">
       <form
         ref={formElement}
         noValidate
@@ -108,7 +109,7 @@ export function CorrectionForm({
           handlers.onChange()
           setPreviewed(undefined)
         }}
-        className="grid gap-4"
+        className="grid max-w-[26rem] grow basis-[min(100%,24rem)] gap-4"
       >
         <UnsavedGuard when={isChanged && !propose.isPending} message="The correction has not been proposed yet." />
         <div>
@@ -164,7 +165,7 @@ export function CorrectionForm({
           Preview
         </Button>
       </form>
-      <div aria-live="polite" className="min-w-0">
+      <div aria-live="polite" className="grow-999 basis-[min(100%,16rem)]">
         {previewed && (
           <PreviewedCorrection
             opened={previewed.opened}

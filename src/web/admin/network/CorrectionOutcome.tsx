@@ -47,7 +47,7 @@ const Row = ({ name, now, after }: { name: string; now: number; after: number })
     <th scope="row" className="py-1.5 text-left font-normal text-muted">
       {name}
     </th>
-    <td className="py-1.5 pl-6 text-right">{formatDollars(now)}</td>
-    <td className={`py-1.5 pl-6 text-right ${now === after ? '' : 'font-[580]'}`}>{formatDollars(after)}</td>
+    <td className="py-1.5 pl-3 text-right sm:pl-6">{formatDollars(now)}</td>
+    <td className={`py-1.5 pl-3 text-right sm:pl-6 ${now === after ? '' : 'font-[580]'}`}>{formatDollars(after)}</td>
   </tr>
 )

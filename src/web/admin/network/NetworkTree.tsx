@@ -70,7 +70,7 @@ export function NetworkTree({
             <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
               <th scope="col">Member</th>
               {columnHeaders.map(({ name, className }) => (
-                <th key={name} scope="col" className={cx('whitespace-nowrap', className)}>
+                <th key={name} scope="col" className={cx('@min-[36rem]:whitespace-nowrap', className)}>
                   {name}
                 </th>
               ))}

@@ -9,8 +9,10 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { ConflictingVersion } from '../settings/ConflictingVersion.tsx'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { TextDifferences } from '../settings/TextDifferences.tsx'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -19,10 +21,10 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { useInsertion } from '../ui/use-insertion.ts'
 import { NewsletterPreview } from './NewsletterPreview.tsx'
-import { conflictingDraft, insertions, type Newsletter, subjectOf, type Texts } from './newsletter-labels.ts'
+import { type Draft, draftFacts, insertions, type Newsletter, subjectOf, type Texts } from './newsletter-labels.ts'
 import { SendDialog } from './SendDialog.tsx'
 
-const emptyTexts: Texts = { subject: '', body: '' }
+const emptyDraft: Draft = { subject: '', body: '', version: '' }
 
 /**
  * A draft next to its preview as an email. Test mails and the newsletter itself use the saved version; a new draft
@@ -31,18 +33,17 @@ const emptyTexts: Texts = { subject: '', body: '' }
 export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   const navigate = useNavigate()
   const params = { newsletter_id: stored?.id ?? 0 }
-  const { subject, body } = stored ?? emptyTexts
+  const shown: Draft = stored ?? emptyDraft
+  const { subject, body } = shown
   const [draft, setDraft] = useState<Texts>({ subject, body })
-  /** Version on which the edits are based. */
-  const [baseVersion, setBaseVersion] = useState(stored?.version ?? 0)
-  const [conflict, setConflict] = useState<Newsletter>()
+  const { opened, latest, sendExpected, restart } = useExpectedVersion(shown)
+  const hasConflict = latest.version !== opened.version
   const [openDialog, setOpenDialog] = useState<'send' | 'discard'>()
   const alert = useRef<HTMLDivElement>(null)
   const { area, insert } = useInsertion(draft.body, (body) => setDraft({ ...draft, body }))
-  const loadVersion = ({ subject, body, version }: Texts & { version: number }) => {
-    setDraft({ subject, body })
-    setBaseVersion(version)
-    setConflict(undefined)
+  const loadVersion = (saved: Draft) => {
+    setDraft({ subject: saved.subject, body: saved.body })
+    restart(saved)
   }
   const save = useAdminMutation('saveNewsletter', { hideErrorToast: true, onSuccess: loadVersion })
   const create = useAdminMutation('writeNewsletter', {
@@ -61,17 +62,14 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
     if (message) alert.current?.focus()
   }, [message])
 
-  /** Version that contains the current text; undefined if saving failed. */
-  async function saveDraft(): Promise<number | undefined> {
+  /** Version that contains the current text; undefined if saving failed, whose error the mutation keeps. */
+  async function saveDraft(): Promise<string | undefined> {
     test.reset()
-    if (!isDirty && !conflict) return baseVersion
-    const body = { ...draft, version: conflict?.version ?? baseVersion }
-    try {
-      return (await save.mutateAsync({ params, body })).version
-    } catch (error) {
-      setConflict(conflictingDraft(error))
-      return undefined
-    }
+    if (!isDirty && !hasConflict) return opened.version
+    const saved = await sendExpected((expected_version) =>
+      save.mutateAsync({ params, body: { ...draft, expected_version } }),
+    ).catch(() => undefined)
+    return saved?.version
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -79,8 +77,9 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
     else create.mutate({ body: draft })
   }
   async function sendTest() {
-    const version = await saveDraft()
-    if (version !== undefined) test.mutate({ params, body: { version } })
+    const expected_version = await saveDraft()
+    if (expected_version === undefined) return
+    await sendExpected(() => test.mutateAsync({ params, body: { expected_version } })).catch(() => undefined)
   }
   async function confirmSend() {
     if ((await saveDraft()) !== undefined) setOpenDialog('send')
@@ -138,9 +137,9 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
               {message}
             </Alert>
           )}
-          {conflict && conflict.state === 'draft' && (
-            <ConflictingVersion conflict={conflict} draft={draft} onUse={loadVersion} />
-          )}
+          <ConcurrentChanges opened={opened} latest={latest} facts={draftFacts} onUseTheirs={() => loadVersion(latest)}>
+            <TextDifferences before={latest} after={draft} />
+          </ConcurrentChanges>
           <FieldErrors value={fieldErrors(error)}>
             <TextField
               name="subject"
@@ -173,10 +172,10 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
             disabled={!isDirty}
             onCancel={() => {
               save.reset()
-              loadVersion({ subject, body, version: stored?.version ?? 0 })
+              loadVersion(shown)
             }}
           >
-            <Button type="submit" busy={save.isPending || create.isPending} disabled={!isDirty && !conflict}>
+            <Button type="submit" busy={save.isPending || create.isPending} disabled={!isDirty && !hasConflict}>
               Save
             </Button>
           </FormActions>
@@ -186,7 +185,12 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
         </div>
       </div>
       {stored && openDialog === 'send' && (
-        <SendDialog newsletter={stored} version={baseVersion} onClose={() => setOpenDialog(undefined)} />
+        <SendDialog
+          newsletter={stored}
+          // Sends only what this page shows: after a concurrent change, it is compared here first.
+          onSend={(send) => sendExpected(() => send(opened.version))}
+          onClose={() => setOpenDialog(undefined)}
+        />
       )}
       {stored && openDialog === 'discard' && (
         <FormDialog
@@ -196,8 +200,13 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
           submit="Discard"
           danger
           focusSubmit
-          onSubmit={() => discard.mutateAsync({ params, body: { version: baseVersion } })}
+          onSubmit={() =>
+            sendExpected((expected_version) => discard.mutateAsync({ params, body: { expected_version } }))
+          }
         >
+          <ConcurrentChanges opened={opened} latest={latest} facts={draftFacts}>
+            <TextDifferences before={opened} after={latest} />
+          </ConcurrentChanges>
           <p>“{subjectOf(stored)}” will be deleted. The audit log records that it existed.</p>
         </FormDialog>
       )}

@@ -6,10 +6,15 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { formatCount, type Newsletter, subjectOf } from './newsletter-labels.ts'
 
-type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () => void }
+type SendDialogProps = {
+  newsletter: Newsletter
+  /** Sends the version that the editor shows. */
+  onSend: (send: (expectedVersion: string) => Promise<unknown>) => Promise<unknown>
+  onClose: () => void
+}
 
 /** Final confirmation: shows the number of recipients and that sending cannot be undone. */
-export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
+export function SendDialog({ newsletter, onSend, onClose }: SendDialogProps) {
   const canSet = useHasPermission('settings.change')
   const send = useAdminMutation('sendNewsletter', {
     hideErrorToast: true,
@@ -28,7 +33,11 @@ export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
       submit={`Send to ${formatCount(subscriber_count)}`}
       disabled={subscriber_count === 0}
       focusSubmit={subscriber_count > 0}
-      onSubmit={() => send.mutateAsync({ params: { newsletter_id: newsletter.id }, body: { version } })}
+      onSubmit={() =>
+        onSend((expected_version) =>
+          send.mutateAsync({ params: { newsletter_id: newsletter.id }, body: { expected_version } }),
+        )
+      }
     >
       <p className="break-words">
         <span className="font-[560]">{subjectOf(newsletter)}</span>

@@ -1,5 +1,4 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
-import { ApiError } from '#web/api/api.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 export type NewsletterRow = AdminResponse<'newsletters'>['data'][number]
@@ -41,11 +40,10 @@ export function newsletterStateLabel({
   }
 }
 
-/** Returns the current draft from a conflict response; undefined for any other error. */
-export function conflictingDraft(error: unknown): Newsletter | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return error.problem?.newsletter as Newsletter | undefined
-}
+/** A draft, which has no author until it is saved. */
+export type Draft = Texts & { version: string; changed?: Newsletter['changed'] }
+
+export const draftFacts = ({ changed }: Draft): Record<string, string> => ({ 'Changed by': changed?.by ?? '' })
 
 export const deliveryLabels: Record<Delivery['state'], { tab: string; label: string; tone: StateTone }> = {
   waiting: { tab: 'Retrying', label: 'Retrying later', tone: 'waiting' },

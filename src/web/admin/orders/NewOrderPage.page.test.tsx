@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { adjustStock } from '#server/stock/adjust-stock.ts'
+import { address } from '#test/address.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { fetchOrder } from '#test/order-view.ts'
 import { openAdminPage, pageTest } from '#test/page.tsx'
@@ -36,6 +37,49 @@ pageTest('the page of a new order', (app) => {
       const total = screen.getByRole('status', { name: 'Total' })
       expect([total.textContent, total.closest('[aria-busy]')?.getAttribute('aria-busy')]).toEqual([text, 'false'])
     })
+
+  it('takes a phone order of three products for a member with at most eight keys besides dictated text', async () => {
+    const { db } = app().services
+    const { id: user_id } = await makeUser(db, { firstName: 'Amara', email: 'amara@example.com' })
+    await db
+      .insertInto('user_addresses')
+      .values({ user_id, ...address })
+      .execute()
+    await makeMasque({ name: 'Bond Repair Masque', sku: 'ORL-1310' })
+    await makeMasque({ name: 'Argan Scalp Oil', priceCents: 1900 })
+    await makeMasque({ name: 'Rose Mist Toner', priceCents: 2100 })
+    const { user } = await openNewOrder()
+    let keys = 0
+    const press = async (...names: string[]) => {
+      keys += names.length
+      await user.keyboard(names.length === 1 ? `{${names[0]}}` : PLACE)
+    }
+    await user.keyboard('amara reyes')
+    // Enter before any result arrives is not lost.
+    await press('Enter')
+    await screen.findByText(/amara@example\.com/)
+    await findFocused('combobox', 'Product')
+    for (const query of ['3 bond masque', 'scalp oil x2', 'orl-1310']) {
+      await user.keyboard(query)
+      await press('Enter')
+      await waitFor(() => expect(productBox()).toHaveProperty('value', ''))
+    }
+    await user.keyboard('toner')
+    await press('Enter')
+    // The SKU belongs to the first line.
+    await waitForLines(3)
+    expect(screen.getByRole('spinbutton', { name: 'Quantity of Bond Repair Masque' })).toHaveProperty('value', '4')
+    const prices = await screen.findByRole('list', { name: 'Price details' })
+    await waitFor(() => expect(prices.textContent).toContain('Line 3: 1 ×'))
+    const total = screen.getByRole('status', { name: 'Total' }).textContent
+    expect(total).toMatch(/^\$\d/)
+    expect(prices.textContent).toContain(`Total: ${total}.`)
+
+    await press('Control', 'Enter')
+    expect((await screen.findByText(/^Order \d+ is placed/)).textContent).toContain(total)
+    await waitFor(() => expect(location.pathname).toMatch(/^\/admin\/orders\/\d+$/))
+    expect(keys).toBeLessThanOrEqual(8)
+  })
 
   it('adds the first result when Enter is pressed between the response and its rendering', async () => {
     await makeMasque({ name: 'Apricot Cuticle Oil' })

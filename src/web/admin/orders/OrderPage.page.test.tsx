@@ -213,16 +213,15 @@ pageTest('the page of an order', (app) => {
       await screen.findByRole('dialog', { name: title })
     }
     await openDialog(id, 'pay', 'Record a payment')
-    await openDialog(id, 'due', 'Change due date')
+    await openDialog(id, 'due', `Due date of order ${id}`)
     await openDialog(id, 'adjust', 'Credit an amount')
     await openDialog(id, 'pack', 'Pack some items')
     const { balance } = (await fetchOrder(browser, id)).money
     await postAs(browser, `/admin/orders/${id}/payments/book`, {
       amount: balance,
       method: 'check',
-      expected_balance: balance,
     })
-    await postAs(browser, `/admin/orders/${id}/pack`, { expected_steps: 0, uncleared: true })
+    await postAs(browser, `/admin/orders/${id}/pack`, { uncleared: true })
     const { ledger, fulfillment } = await fetchOrder(browser, id)
     ;({ navigate, user } = await openAdminPage(browser, `/admin/orders/${id}`))
     await openDialog(id, 'bounced', 'The check bounced', ledger.at(-1)?.id)

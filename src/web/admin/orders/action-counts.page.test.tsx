@@ -60,7 +60,7 @@ pageTest('the actions of frequent work', (app) => {
   it('are at most six to book a return from the order', async () => {
     const id = await makePaidOrder({ quantity: 3 })
     const manager = await openStaffBrowser(app, 'manager')
-    await postAs(manager, `/admin/orders/${id}/ship`, { tracking_number: TRACKING_NUMBER, expected_steps: 0 })
+    await postAs(manager, `/admin/orders/${id}/ship`, { tracking_number: TRACKING_NUMBER })
     const { user } = await openAdminPage(manager, `/admin/orders/${id}`)
     const returnButton = await screen.findByRole('button', { name: 'Return items' })
     const { act, expectAtMost } = countActions()

@@ -53,11 +53,19 @@ pageTest('the page of bank payments', (app) => {
     await waitForToast('5 payments added.')
     await findRow('DEPOSIT', 'No open order matches.')
 
+    // Two actions book all exact matches.
     await navigate('/admin')
     await user.click(await screen.findByRole('link', { name: /that match exactly/ }))
     await findRow('ADA EXACT', 'Matches memo code')
     await user.click(screen.getByRole('button', { name: 'Record all exact' }))
     await waitForToast('2 payments recorded: $')
+    await waitForNoRow('ADA EXACT')
+
+    // Undo reopens them, and they are booked again.
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitForToast('payments reopened')
+    await findRow('ADA EXACT', 'Matches memo code')
+    await user.click(screen.getByRole('button', { name: 'Record all exact' }))
     await waitForNoRow('ADA EXACT')
 
     // A probable match shows its reason.
@@ -167,18 +175,17 @@ pageTest('the page of bank payments', (app) => {
     await user.type(amount, '41.00')
 
     const { data } = (await clerk.get('/admin/bank-transactions.json?match=unknown')).json()
-    const { id } = data.find(({ payer }: { payer: string }) => payer === 'TWOFOLD PAYER')
-    const share = { orders: [{ order_id: first.id, amount: 31 }], expected_open: 61.61 }
+    const { id, version } = data.find(({ payer }: { payer: string }) => payer === 'TWOFOLD PAYER')
+    const share = { orders: [{ order_id: first.id, amount: 31 }], expected_version: version }
     expect((await clerk.post(`/admin/bank-transactions/${id}/book`, share)).statusCode).toBe(200)
-    await dialog.findByText('Someone just changed this payment. $30.61 is still open.')
-
-    await user.click(dialog.getByRole('button', { name: 'Record $41.00' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('$30.61 is still open. Nothing was changed.')
+    expect((await dialog.findByText('Open amount:')).parentElement?.textContent).toContain('$61.61 $30.61')
     dialog.getByText(new RegExp(`It pays order ${first.id} \\$31\\.00`))
     expect(amount).toHaveProperty('value', '41.00')
     expect(dialog.getByRole('row', { name: /Over by/ }).textContent).toContain('$10.39')
     await user.clear(amount)
     await user.type(amount, '30.61')
+    await user.click(dialog.getByRole('button', { name: 'Record $30.61' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Someone else changed this payment.')
     await user.click(dialog.getByRole('button', { name: 'Record $30.61' }))
     await waitForNoRow('TWOFOLD PAYER')
     expect(screen.queryByRole('dialog')).toBeNull()

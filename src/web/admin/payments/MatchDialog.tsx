@@ -5,34 +5,32 @@ import { type Cents, formatCents, formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { fetchAdmin } from '../api/api.ts'
 import { useConfirmation } from '../api/use-confirmation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { controlClass } from '../ui/compact.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
 import { computeSplit, defaultShareAmount, type Share } from './split.ts'
-import { TransactionConflict } from './TransactionConflict.tsx'
-import type { BankTransaction } from './transaction-labels.ts'
-import { useTransactionConflict } from './use-transaction-conflict.ts'
+import { type BankTransaction, transactionFacts } from './transaction-labels.ts'
 import type { BookTransaction } from './use-transaction-mutations.ts'
 
 type MatchDialogProps = {
   /** The transaction when the button was pressed. */
   initial: BankTransaction
   /** The transaction in the current list; undefined once it has left the list. */
-  latest: BankTransaction | undefined
+  listed: BankTransaction | undefined
   bookTransaction: BookTransaction
   onClose: () => void
 }
 
 /** Books a transaction for a chosen order, or splits it across several. */
-export function MatchDialog({ initial, latest, bookTransaction, onClose }: MatchDialogProps) {
-  /** After a conflict, the current state on which the next attempt is based. */
-  const { current, catchConflict } = useTransactionConflict()
+export function MatchDialog({ initial, listed, bookTransaction, onClose }: MatchDialogProps) {
+  const { opened, latest: transaction, sendExpected } = useExpectedVersion(listed ?? initial)
   const confirmation = useConfirmation()
   const [isConfirmed, setConfirmed] = useState(false)
   const [shares, setShares] = useState<readonly Share[]>([])
-  const transaction = current ?? initial
   const { open } = transaction
   const split = computeSplit(open, shares)
   const remaining = transaction.candidates.filter(({ order_id }) => !shares.some(({ orderId }) => orderId === order_id))
@@ -61,8 +59,8 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
       isChanged={shares.length > 0}
       disabled={!split.isBookable || transaction.state !== 'open'}
       onSubmit={() =>
-        catchConflict(
-          confirmation.track(
+        confirmation.track(
+          sendExpected((expected_version) =>
             bookTransaction.mutateAsync({
               params: { bank_transaction_id: transaction.id },
               body: {
@@ -70,7 +68,7 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
                   order_id: orderId,
                   amount: (split.amounts[index] as number) / 100,
                 })),
-                expected_open: open,
+                expected_version,
                 confirmed: confirmation.isRequired && isConfirmed,
               },
             }),
@@ -78,11 +76,10 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
         )
       }
     >
-      <TransactionConflict current={current} />
-      {!current && (latest === undefined || latest.open !== initial.open) && (
+      <ConcurrentChanges opened={opened} latest={transaction} facts={transactionFacts} />
+      {listed === undefined && transaction === initial && (
         <p role="status" className="rounded-field bg-warning-tint px-3 py-2 text-warning">
           Someone just changed this payment.
-          {latest && ` ${formatDollars(latest.open)} is still open.`}
         </p>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { claimPayment } from '#server/orders/overdue/claim-payment.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { postAs } from '#test/order-view.ts'
 import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
 import { findRow, findRowButton, findRowMenuItem, waitForNoRow } from '#test/page-rows.ts'
 import { waitForToast } from '#test/page-toasts.ts'
@@ -12,15 +13,12 @@ import { placeUnpaidOrder } from '#test/unpaid-order.ts'
 const moneyPath = adminPaths.money
 
 pageTest('the money pages', (app) => {
-  /** A clerk books an amount in dollars for an order with that balance. */
-  const bookPayment = async (id: number, amount: number, expected_balance: number, reference = '') => {
-    const clerk = await openStaffBrowser(app, 'clerk')
-    const body = { amount, expected_balance, reference }
-    expect((await clerk.post(`/admin/orders/${id}/payments/book`, body)).statusCode).toBe(200)
-  }
+  /** A clerk books an amount in dollars for an order. */
+  const bookPayment = async (id: number, amount: number, reference = '') =>
+    postAs(await openStaffBrowser(app, 'clerk'), `/admin/orders/${id}/payments/book`, { amount, reference })
   const placeOverpaidOrder = async () => {
     const { id, total } = await placeUnpaidOrder(app())
-    await bookPayment(id, total + 7.5, total)
+    await bookPayment(id, total + 7.5)
     return id
   }
 
@@ -40,24 +38,24 @@ pageTest('the money pages', (app) => {
     await findRow(String(id), '“From my sister’s account”', 'It won’t be canceled until you settle this.')
 
     await user.click(await findRowMenuItem(user, String(id), 'No payment found…'))
+    await user.type(await screen.findByLabelText('What you found'), 'No payment arrived')
     const settle = await findDialog()
-    await user.type(settle.getByLabelText('Reason'), 'No payment arrived')
     await user.click(settle.getByRole('button', { name: 'Settle' }))
     await waitForNoRow(String(id))
 
     await navigate(`${moneyPath}?tab=unpaid`)
     await findRow(String(id), 'The first reminder goes out on', 'at noon on')
     await user.click(await findRowMenuItem(user, String(id), 'Change due date…'))
+    const dueOn = await screen.findByLabelText('Due on')
     const move = await findDialog()
     await user.type(move.getByLabelText('Reason'), 'On vacation until then')
-    const dueOn = move.getByLabelText('New due date')
     await user.clear(dueOn)
     await user.type(dueOn, '2020-01-02')
-    await user.click(move.getByRole('button', { name: 'Move' }))
+    await user.click(move.getByRole('button', { name: 'Change' }))
     await move.findByText('The due date cannot be in the past.')
     await user.clear(dueOn)
     await user.type(dueOn, '2098-03-04')
-    await user.click(move.getByRole('button', { name: 'Move' }))
+    await user.click(move.getByRole('button', { name: 'Change' }))
     await findRow(String(id), 'March 4, 2098')
   })
 
@@ -66,8 +64,8 @@ pageTest('the money pages', (app) => {
       await placeUnpaidOrder(app(), { payment: 'check' }),
       await placeUnpaidOrder(app(), { payment: 'check' }),
     ]
-    await bookPayment(cleared.id, cleared.total, cleared.total, '1041')
-    await bookPayment(bounced.id, bounced.total, bounced.total, '1042')
+    await bookPayment(cleared.id, cleared.total, '1041')
+    await bookPayment(bounced.id, bounced.total, '1042')
     const { user } = await openAdminPage(await openStaffBrowser(app, 'clerk'), `${moneyPath}?tab=uncleared`)
     await findRow(String(cleared.id), '1041')
     await user.click(screen.getByRole('button', { name: `Check of order ${cleared.id} cleared` }))
@@ -98,9 +96,10 @@ pageTest('the money pages', (app) => {
     expect(amount).toHaveProperty('value', '7.50')
 
     await user.type(dialog.getByLabelText('Reason'), 'Sent back by Quick Pay')
-    await bookPayment(id, 1, -7.5)
+    await bookPayment(id, 1)
     await user.click(dialog.getByRole('button', { name: 'Record refund' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('now overpaid by $8.50')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Someone else changed this order.')
+    expect(dialog.getByText('Balance:').parentElement?.textContent).toContain('−$7.50 −$8.50')
     expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'Sent back by Quick Pay')
     await dialog.findByRole('row', { name: 'Refund due $8.50' })
     await user.clear(amount)

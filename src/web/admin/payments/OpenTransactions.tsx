@@ -98,7 +98,7 @@ export function OpenTransactions() {
         <MatchDialog
           key={matchTarget.id}
           initial={matchTarget}
-          latest={transactions.data?.data.find(({ id }) => id === matchTarget.id)}
+          listed={transactions.data?.data.find(({ id }) => id === matchTarget.id)}
           bookTransaction={mutations.bookTransaction}
           onClose={() => setMatchTarget(undefined)}
         />

@@ -1,22 +1,14 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
-import { useAdminQuery } from '../api/query.ts'
 import { RefundDialog } from '../orders/order/RefundDialog.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { OrderDialog } from './OrderDialog.tsx'
 
 /** The refund dialog of an order in a list, with the sums that its page would show. */
-export function OverpaidRefund({ orderId, onClose }: { orderId: number; onClose: () => void }) {
-  const order = useAdminQuery('managedOrder', { params: { order_id: orderId } })
-  if (order.data?.order.id === orderId) {
-    return <RefundDialog record={order.data} ledger={<Ledger money={order.data.money} />} onClose={onClose} />
-  }
-  return (
-    <Dialog open onClose={onClose} title={`Refund order ${orderId}`}>
-      <Loaded query={{ ...order, data: undefined }}>{() => null}</Loaded>
-    </Dialog>
-  )
-}
+export const OverpaidRefund = ({ orderId, onClose }: { orderId: number; onClose: () => void }) => (
+  <OrderDialog orderId={orderId} title={`Refund order ${orderId}`} onClose={onClose}>
+    {(record) => <RefundDialog record={record} ledger={<Ledger money={record.money} />} onClose={onClose} />}
+  </OrderDialog>
+)
 
 /** Sums from the order total down to the amount due. */
 const Ledger = ({ money }: { money: AdminResponse<'managedOrder'>['money'] }) => (

@@ -3,9 +3,9 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
+import { ApiError } from '#web/api/api.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { fieldErrors } from '../api/error-messages.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { findPaymentReference } from './find-payment-reference.ts'
@@ -31,7 +31,7 @@ export function TransactionRow({
   onSetAside,
   onUndo,
 }: TransactionRowProps) {
-  const { id, payer, match, candidates, paid, open, amount, unconfirmed } = transaction
+  const { id, payer, match, candidates, paid, open, amount, unconfirmed, version } = transaction
   const proposedOrder = match === 'unknown' ? undefined : candidates[0]
   const isBooking = bookTransaction.isPending && bookTransaction.variables.params.bank_transaction_id === id
   const name = `${formatDollars(open)} from ${payer || 'an unnamed payer'}`
@@ -71,7 +71,8 @@ export function TransactionRow({
             onClick={() =>
               bookTransaction.mutate(bookInputFor(transaction, proposedOrder.order_id), {
                 // The dialog can show the confirmation checkbox; the row cannot.
-                onError: (error) => fieldErrors(error).confirmed && onMatch(),
+                onError: (error) =>
+                  error instanceof ApiError && error.problem?.code === 'confirmation_required' && onMatch(),
               })
             }
           >
@@ -83,7 +84,7 @@ export function TransactionRow({
             data-row-link
             busy={receive.isPending && receive.variables.params.bank_transaction_id === id}
             aria-label={`Received: ${name}`}
-            onClick={() => receive.mutate({ params: { bank_transaction_id: id } })}
+            onClick={() => receive.mutate({ params: { bank_transaction_id: id }, body: { expected_version: version } })}
           >
             Received
           </Button>

@@ -3,41 +3,31 @@ import { formatDollars } from '#domain/money/money.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TransactionConflict } from './TransactionConflict.tsx'
-import { type BankTransaction, paymentIds } from './transaction-labels.ts'
-import { useTransactionConflict } from './use-transaction-conflict.ts'
+import { type BankTransaction, transactionFacts } from './transaction-labels.ts'
 
 /** Reopens a transaction that was booked or set aside. */
-export function UndoTransactionDialog({
-  transaction: initial,
-  onClose,
-}: {
-  transaction: BankTransaction
-  onClose: () => void
-}) {
-  const { current, catchConflict } = useTransactionConflict()
+export function UndoTransactionDialog({ transaction, onClose }: { transaction: BankTransaction; onClose: () => void }) {
+  const { opened, latest, sendExpected } = useExpectedVersion(transaction)
   const undo = useAdminMutation('undoBankTransaction', {
     successMessage: 'Bank payment reopened.',
     hideErrorToast: true,
   })
-  const transaction = current ?? initial
-  const { amount, payer, paid } = transaction
+  const { id, amount, payer, paid } = latest
   const form = useAdminForm({
     call: undoBankTransactionCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ reason, expected_payments: paymentIds(transaction) }),
+    body: ({ reason }) => ({ reason, expected_version: opened.version }),
     send: (body) =>
-      catchConflict(
-        undo.mutateAsync({
-          params: { bank_transaction_id: transaction.id },
-          body,
-        }),
+      sendExpected((expected_version) =>
+        undo.mutateAsync({ params: { bank_transaction_id: id }, body: { ...body, expected_version } }),
       ),
   })
   return (
     <FormDialog open onClose={onClose} title="Reopen" submit="Reopen" danger={paid.length > 0} {...form.dialog}>
-      <TransactionConflict current={current} />
+      <ConcurrentChanges opened={opened} latest={latest} facts={transactionFacts} />
       <p>
         {formatDollars(amount)} of {payer || 'an unnamed payer'} is open again.
       </p>

@@ -8,6 +8,8 @@ import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useHasPermission } from '../api/session.tsx'
+import { MoveDueDate } from '../orders/order/MoveDueDate.tsx'
+import { SettleClaim } from '../orders/order/SettleClaim.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
@@ -16,8 +18,7 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { DueDateDialog } from './DueDateDialog.tsx'
-import { SettleClaimDialog } from './SettleClaimDialog.tsx'
+import { OrderDialog } from './OrderDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
 import { nextSteps, relativeDueDate, type UnpaidOrder } from './unpaid-labels.ts'
 
@@ -38,8 +39,8 @@ export function UnpaidOrders() {
   const after = url.get('after')
   const orders = useAdminQuery('unpaidOrders', { query: { filter, ...(after && { after }) } })
   const canChange = useHasPermission('orders.change')
-  const [movingOrder, setMovingOrder] = useState<UnpaidOrder>()
-  const [settlingOrder, setSettlingOrder] = useState<UnpaidOrder>()
+  const [movingId, setMovingId] = useState<number>()
+  const [settlingId, setSettlingId] = useState<number>()
   const menu = (order: UnpaidOrder) => (
     <Menu
       trigger={
@@ -48,8 +49,8 @@ export function UnpaidOrders() {
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => setMovingOrder(order)}>Change due date…</MenuItem>
-      <MenuItem onSelect={() => setSettlingOrder(order)} disabled={order.claim === null}>
+      <MenuItem onSelect={() => setMovingId(order.order_id)}>Change due date…</MenuItem>
+      <MenuItem onSelect={() => setSettlingId(order.order_id)} disabled={order.claim === null}>
         No payment found…
       </MenuItem>
     </Menu>
@@ -109,8 +110,20 @@ export function UnpaidOrders() {
           )}
         </Loaded>
       </div>
-      {movingOrder && <DueDateDialog order={movingOrder} onClose={() => setMovingOrder(undefined)} />}
-      {settlingOrder && <SettleClaimDialog order={settlingOrder} onClose={() => setSettlingOrder(undefined)} />}
+      {movingId && (
+        <OrderDialog orderId={movingId} title={`Due date of order ${movingId}`} onClose={() => setMovingId(undefined)}>
+          {(record) => <MoveDueDate record={record} onClose={() => setMovingId(undefined)} />}
+        </OrderDialog>
+      )}
+      {settlingId && (
+        <OrderDialog
+          orderId={settlingId}
+          title={`No payment found for order ${settlingId}`}
+          onClose={() => setSettlingId(undefined)}
+        >
+          {(record) => <SettleClaim record={record} onClose={() => setSettlingId(undefined)} />}
+        </OrderDialog>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#web/api/api.ts'
-import { type BankTransaction, conflictingTransaction, pluralize, stateMessage } from './transaction-labels.ts'
+import { type BankTransaction, pluralize, stateMessage } from './transaction-labels.ts'
 
 const transaction: BankTransaction = {
   id: 1,
+  version: 'first',
   state: 'open',
   amount: 100,
   open: 100,
@@ -37,13 +37,6 @@ it('a bank transaction shows what it pays and what remains open', () => {
     set_aside_reason: 'Our own money.',
   } as const
   expect(stateMessage(setAside)).toBe('It was set aside by Clara: Our own money.')
-})
-
-it('only a conflict response returns the current transaction', () => {
-  const problem = { status: 409, title: 'Conflict', detail: 'It is already booked.', bank_transaction: transaction }
-  expect(conflictingTransaction(new ApiError('undoBankTransaction', 409, problem))).toEqual(transaction)
-  expect(conflictingTransaction(new ApiError('undoBankTransaction', 422, problem))).toBeUndefined()
-  expect(conflictingTransaction(new Error('connection lost'))).toBeUndefined()
 })
 
 it('one is singular, and thousands have commas', () => {

@@ -1,6 +1,5 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
-import { ApiError } from '#web/api/api.ts'
 
 export type BankTransaction = AdminResponse<'bankTransactions'>['data'][number]
 export type MatchKind = NonNullable<BankTransaction['match']>
@@ -16,16 +15,6 @@ export const matchKindLabels: Record<MatchKind, { title: string; meaning: string
   },
 }
 
-/** Payments shown to the user, which the reopening call repeats for the conflict check. */
-export const paymentIds = ({ paid }: Pick<BankTransaction, 'paid'>): number[] =>
-  paid.map(({ payment_id }) => payment_id)
-
-/** Returns the current transaction from a conflict response. */
-export const conflictingTransaction = (error: unknown): BankTransaction | undefined =>
-  error instanceof ApiError && error.status === 409
-    ? (error.problem?.bank_transaction as BankTransaction | undefined)
-    : undefined
-
 /** Returns `It pays order 100123 $45.00 (Clara Nunez).` */
 export function stateMessage({ state, open, paid, set_aside_reason, set_aside_by }: BankTransaction): string {
   if (state === 'set_aside') return `It was set aside by ${set_aside_by}: ${set_aside_reason}`
@@ -35,6 +24,12 @@ export function stateMessage({ state, open, paid, set_aside_reason, set_aside_by
   const rest = state === 'open' ? ` ${formatDollars(open)} is still open.` : ''
   return pays.length === 0 ? `It is open.` : `It pays ${pays.join(', ')}.${rest}`
 }
+
+/** The parts of a transaction that its dialogs depend on, by label, to show what someone else changed. */
+export const transactionFacts = (transaction: BankTransaction): Record<string, string> => ({
+  Payment: stateMessage(transaction),
+  'Open amount': formatDollars(transaction.open),
+})
 
 /** Returns `3 payments`, `1 payment`. */
 export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>

@@ -4,7 +4,7 @@ import { adminPost } from '../api/api.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { showToast } from '../ui/toasts.tsx'
-import { type BankTransaction, paymentIds, pluralize } from './transaction-labels.ts'
+import { type BankTransaction, pluralize } from './transaction-labels.ts'
 
 const UNDO_REASON = 'Undone right after recording.'
 
@@ -15,13 +15,13 @@ const UNDO_REASON = 'Undone right after recording.'
 export function useTransactionMutations() {
   const client = useQueryClient()
 
-  async function undo(booked: readonly { bank_transaction_id: number; expected_payments: number[] }[]): Promise<void> {
+  async function undo(booked: readonly { bank_transaction_id: number; version: string }[]): Promise<void> {
     let undoneCount = 0
     try {
-      for (const { bank_transaction_id, expected_payments } of booked) {
+      for (const { bank_transaction_id, version } of booked) {
         await adminPost('undoBankTransaction', {
           params: { bank_transaction_id },
-          body: { reason: UNDO_REASON, expected_payments },
+          body: { reason: UNDO_REASON, expected_version: version },
         })
         undoneCount++
       }
@@ -39,7 +39,7 @@ export function useTransactionMutations() {
       open > 0 ? `Recorded. ${formatDollars(open)} is still open.` : `${formatDollars(amount)} recorded.`,
     undo: (transaction, { body }) =>
       transaction.paid.length === body.orders.length
-        ? () => void undo([{ bank_transaction_id: transaction.id, expected_payments: paymentIds(transaction) }])
+        ? () => void undo([{ bank_transaction_id: transaction.id, version: transaction.version }])
         : undefined,
   })
   const bookExact = useAdminMutation('bookExactBankTransactions', {
@@ -49,16 +49,12 @@ export function useTransactionMutations() {
         : `${pluralize(booked.length, 'payment')} recorded: ${formatDollars(
             booked.reduce((sum, { amount }) => sum + amount, 0),
           )}.`,
-    undo: ({ booked }) =>
-      booked.length > 0
-        ? () =>
-            void undo(
-              booked.map(({ bank_transaction_id, payment_id }) => ({
-                bank_transaction_id,
-                expected_payments: [payment_id],
-              })),
-            )
-        : undefined,
+    undo({ booked }) {
+      const undoable = booked.flatMap(({ bank_transaction_id, version }) =>
+        version === null ? [] : [{ bank_transaction_id, version }],
+      )
+      return booked.length > 0 && undoable.length === booked.length ? () => void undo(undoable) : undefined
+    },
   })
   const receive = useAdminMutation('confirmBankTransaction', {
     successMessage: ({ amount }) => `${formatDollars(amount)} confirmed as received.`,
@@ -73,5 +69,5 @@ export type ReceiveTransaction = ReturnType<typeof useTransactionMutations>['rec
 /** Body that books the whole open amount for one order. */
 export const bookInputFor = (transaction: BankTransaction, orderId: number) => ({
   params: { bank_transaction_id: transaction.id },
-  body: { orders: [{ order_id: orderId }], expected_open: transaction.open },
+  body: { orders: [{ order_id: orderId }], expected_version: transaction.version },
 })

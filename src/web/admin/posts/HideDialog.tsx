@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { hideCommentCall } from '#contract/posts/admin-calls.ts'
 import { TextArea } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
@@ -6,12 +7,14 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 type HideDialogProps = {
   title: string
   note: string
+  /** What changed since the dialog opened. */
+  changes?: ReactNode
   onHide: (reason: string) => Promise<unknown>
   onClose: () => void
 }
 
 /** Hides a post, a comment or a reply, with a reason for its author. */
-export function HideDialog({ title, note, onHide, onClose }: HideDialogProps) {
+export function HideDialog({ title, note, changes, onHide, onClose }: HideDialogProps) {
   const form = useAdminForm({
     call: hideCommentCall,
     fields: { reason: '' },
@@ -20,6 +23,7 @@ export function HideDialog({ title, note, onHide, onClose }: HideDialogProps) {
   })
   return (
     <FormDialog open onClose={onClose} danger title={title} submit="Hide" {...form.dialog}>
+      {changes}
       <p>{note}</p>
       <TextArea label="Reason" {...form.field('reason')} />
     </FormDialog>

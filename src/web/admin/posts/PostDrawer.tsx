@@ -4,7 +4,9 @@ import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminUrl } from '../api/api.ts'
 import { adminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { buttonClass } from '../ui/compact.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -12,6 +14,12 @@ import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { HideDialog } from './HideDialog.tsx'
 
 type Post = AdminResponse<'managedPost'>
+
+const stateLabels: Record<Post['state'], string> = {
+  public: 'Public',
+  waiting: 'Waiting for approval',
+  hidden: 'Hidden',
+}
 
 /** A post as readers see it, with its moderation actions. */
 export function PostDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
@@ -63,15 +71,12 @@ function PostView({ post }: { post: Post }) {
   )
 }
 
-function ModerationActions({ post: { id, state, updated_at } }: { post: Post }) {
+function ModerationActions({ post }: { post: Post }) {
+  const { id, state, version } = post
   const [isHiding, setHiding] = useState(false)
-  const input = { params: { post_id: id }, body: { expected_updated_at: updated_at } }
+  const input = { params: { post_id: id }, body: { expected_version: version } }
   const approve = useAdminMutation('approvePost', { successMessage: 'Post published.' })
   const restore = useAdminMutation('restorePost', { successMessage: 'Post published again.' })
-  const hide = useAdminMutation('hidePost', {
-    hideErrorToast: true,
-    successMessage: 'Post hidden. The author will get an email.',
-  })
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'waiting' && (
@@ -88,14 +93,36 @@ function ModerationActions({ post: { id, state, updated_at } }: { post: Post }) 
           Hide …
         </Button>
       )}
-      {isHiding && (
-        <HideDialog
-          title="Hide this post"
-          note="It’s removed from every page right away. The author will get this reason by email."
-          onHide={(reason) => hide.mutateAsync({ ...input, body: { ...input.body, reason } })}
-          onClose={() => setHiding(false)}
-        />
-      )}
+      {isHiding && <HidePostDialog post={post} onClose={() => setHiding(false)} />}
     </div>
+  )
+}
+
+const postFacts = ({ title, excerpt, attachment, state, hidden_by }: Post): Record<string, string> => ({
+  Title: title,
+  Text: excerpt,
+  Attachment: attachment ?? '',
+  Status: stateLabels[state],
+  'Hidden by': hidden_by ?? '',
+})
+
+function HidePostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const { opened, latest, sendExpected } = useExpectedVersion(post)
+  const hide = useAdminMutation('hidePost', {
+    hideErrorToast: true,
+    successMessage: 'Post hidden. The author will get an email.',
+  })
+  return (
+    <HideDialog
+      title="Hide this post"
+      note="It’s removed from every page right away. The author will get this reason by email."
+      changes={<ConcurrentChanges opened={opened} latest={latest} facts={postFacts} />}
+      onHide={(reason) =>
+        sendExpected((expected_version) =>
+          hide.mutateAsync({ params: { post_id: post.id }, body: { expected_version, reason } }),
+        )
+      }
+      onClose={onClose}
+    />
   )
 }

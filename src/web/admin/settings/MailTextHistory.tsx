@@ -6,14 +6,14 @@ import type { MailText } from './mail-text-labels.ts'
 
 /** Changes of the text with author and time; each earlier version can be restored. */
 export function MailTextHistory({ stored, onSuccess }: { stored: MailText; onSuccess: (text: MailText) => void }) {
-  const { mail, version, history } = stored
+  const { mail, version: expected_version, history } = stored
   const change = useAdminMutation('changeMailText', { successMessage: 'Earlier text restored.', onSuccess })
   const reset = useAdminMutation('resetMailText', { successMessage: 'Default text restored.', onSuccess })
   const reason = 'Undone'
   const restore = (text: MailText['default'] | null) =>
     text
-      ? change.mutate({ params: { mail }, body: { ...text, version, reason } })
-      : reset.mutate({ params: { mail }, body: { version, reason } })
+      ? change.mutate({ params: { mail }, body: { ...text, expected_version, reason } })
+      : reset.mutate({ params: { mail }, body: { expected_version, reason } })
   if (history.length === 0) return null
   return (
     <Section title="Changes">

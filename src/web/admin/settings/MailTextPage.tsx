@@ -12,7 +12,9 @@ import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { adminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -20,10 +22,9 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { LoadedPage } from '../ui/states.tsx'
 import { useInsertion } from '../ui/use-insertion.ts'
-import { ConflictingVersion } from './ConflictingVersion.tsx'
 import { MailTextHistory } from './MailTextHistory.tsx'
 import { MailTextPreview } from './MailTextPreview.tsx'
-import { conflictingText, type MailText, placeholderKinds, placeholderText, type Texts } from './mail-text-labels.ts'
+import { type MailText, mailTextFacts, placeholderKinds, placeholderText, type Texts } from './mail-text-labels.ts'
 import { TextDifferences } from './TextDifferences.tsx'
 
 /** One email template: its text next to the preview, its placeholders and concurrent changes (docs/back-office §6). */
@@ -59,16 +60,13 @@ function Editor({ stored }: { stored: MailText }) {
   const params = { mail }
   const [draft, setDraft] = useState<Texts>({ subject: stored.subject, body: stored.body })
   const [reason, setReason] = useState('')
-  /** Version on which the edits are based; a newer one is shown before it is overwritten. */
-  const [baseVersion, setBaseVersion] = useState(stored.version)
-  const [conflict, setConflict] = useState<MailText>()
+  const { opened, latest, sendExpected, restart } = useExpectedVersion(stored)
   const [isResetting, setResetting] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
   const { area, insert } = useInsertion(draft.body, (body) => setDraft({ ...draft, body }))
   const loadVersion = (text: MailText) => {
     setDraft({ subject: text.subject, body: text.body })
-    setBaseVersion(text.version)
-    setConflict(undefined)
+    restart(text)
   }
   const change = useAdminMutation('changeMailText', {
     hideErrorToast: true,
@@ -83,10 +81,11 @@ function Editor({ stored }: { stored: MailText }) {
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    change.mutate(
-      { params, body: { ...draft, version: conflict?.version ?? baseVersion, reason } },
-      { onError: (error) => setConflict(conflictingText(error)) },
+    const saved = sendExpected((expected_version) =>
+      change.mutateAsync({ params, body: { ...draft, expected_version, reason } }),
     )
+    // The page shows the error of the mutation.
+    saved.catch(() => {})
   }
 
   return (
@@ -122,7 +121,14 @@ function Editor({ stored }: { stored: MailText }) {
                 {message}
               </Alert>
             )}
-            {conflict && <ConflictingVersion conflict={conflict} draft={draft} onUse={loadVersion} />}
+            <ConcurrentChanges
+              opened={opened}
+              latest={latest}
+              facts={mailTextFacts}
+              onUseTheirs={() => loadVersion(latest)}
+            >
+              <TextDifferences before={latest} after={draft} />
+            </ConcurrentChanges>
             <FieldErrors value={fieldErrors(change.error)}>
               <TextField
                 name="subject"
@@ -203,7 +209,9 @@ function Editor({ stored }: { stored: MailText }) {
 
 type ResetDialogProps = { stored: MailText; onReset: (text: MailText) => void; onClose: () => void }
 
-function ResetDialog({ stored: { mail, name, version }, onReset, onClose }: ResetDialogProps) {
+function ResetDialog({ stored, onReset, onClose }: ResetDialogProps) {
+  const { mail, name } = stored
+  const { opened, latest, sendExpected } = useExpectedVersion(stored)
   const reset = useAdminMutation('resetMailText', {
     hideErrorToast: true,
     successMessage: 'Reset to the default text.',
@@ -212,8 +220,9 @@ function ResetDialog({ stored: { mail, name, version }, onReset, onClose }: Rese
   const form = useAdminForm({
     call: resetMailTextCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ version, reason }),
-    send: (body) => reset.mutateAsync({ params: { mail }, body }),
+    body: ({ reason }) => ({ expected_version: opened.version, reason }),
+    send: (body) =>
+      sendExpected((expected_version) => reset.mutateAsync({ params: { mail }, body: { ...body, expected_version } })),
   })
   return (
     <FormDialog
@@ -224,6 +233,9 @@ function ResetDialog({ stored: { mail, name, version }, onReset, onClose }: Rese
       focusSubmit
       {...form.dialog}
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={mailTextFacts}>
+        <TextDifferences before={opened} after={latest} />
+      </ConcurrentChanges>
       <p>The current text stays in the history.</p>
       <TextField {...form.field('reason')} label="Reason" optional hint="Saved with the change." />
     </FormDialog>

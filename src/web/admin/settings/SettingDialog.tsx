@@ -1,23 +1,20 @@
-import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { changeSettingCall } from '#contract/identity/settings.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
-import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { outcomeMessage } from '../staff/staff-labels.ts'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, MoneyField } from '../ui/fields.tsx'
-import { conflictingValue, formatValue, type Setting } from './setting-labels.ts'
+import { formatValue, type Setting, settingFacts } from './setting-labels.ts'
 
-/** Changes one setting. After a conflict, shows the conflicting value and keeps unsaved input. */
+/** Changes one setting. */
 export function SettingDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, description } = setting
-  /** Value when the dialog opened. */
-  const [initialValue] = useState(setting.value)
-  /** Value saved by someone else in the meantime. */
-  const [concurrentValue, setConcurrentValue] = useState<string>()
+  const { opened, latest, sendExpected } = useExpectedVersion(setting)
   const change = useAdminMutation('changeSetting', {
     hideErrorToast: true,
     successMessage: outcomeMessage(`${name} updated.`),
@@ -27,24 +24,16 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
     fields: { value: setting.input === 'switch' ? setting.value === 'on' : setting.value, reason: '' },
     body: ({ value, reason }) => ({
       value: typeof value === 'boolean' ? (value ? 'on' : 'off') : value.trim(),
-      expected: concurrentValue ?? initialValue,
+      expected_version: opened.version,
       reason,
     }),
     send: (body) =>
-      change.mutateAsync({ params: { key }, body }).catch((error: unknown) => {
-        const latest = conflictingValue(error)
-        if (latest !== undefined) setConcurrentValue(latest)
-        throw error
-      }),
+      sendExpected((expected_version) => change.mutateAsync({ params: { key }, body: { ...body, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={name} submit="Save" {...form.dialog}>
       <p className="text-muted">{description}.</p>
-      {concurrentValue !== undefined && (
-        <Alert tone="note">
-          <span>Current value: {formatValue(setting, concurrentValue)}. Saving replaces it.</span>
-        </Alert>
-      )}
+      <ConcurrentChanges opened={opened} latest={latest} facts={settingFacts} />
       <ValueField setting={setting} field={form.field('value')} />
       <TextField {...form.field('reason')} label="Reason" optional hint="Saved with the change." />
     </FormDialog>

@@ -9,7 +9,7 @@ import { formatValue, type Setting } from './setting-labels.ts'
 
 /** History of a setting; a change can be undone while it is the current value. */
 export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
-  const { key, name, value } = setting
+  const { key, name, value, version } = setting
   const history = useAdminQuery('settingHistory', { params: { key } })
   const undo = useAdminMutation('changeSetting', {
     successMessage: outcomeMessage(`${name} restored.`),
@@ -38,7 +38,10 @@ export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; o
                     kind="quiet"
                     busy={undo.isPending}
                     onClick={() =>
-                      undo.mutate({ params: { key }, body: { value: from, expected: to, reason: 'Undone' } })
+                      undo.mutate({
+                        params: { key },
+                        body: { value: from, expected_version: version, reason: 'Undone' },
+                      })
                     }
                   >
                     Undo

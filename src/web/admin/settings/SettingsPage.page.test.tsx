@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
+import { interceptRequests } from '#test/page-requests.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
 pageTest('the settings page', (app) => {
@@ -27,12 +28,12 @@ pageTest('the settings page', (app) => {
     await user.clear(input)
     await user.type(input, 'Mondays 9 to 5')
     const { data } = (await owner.get('/admin/settings.json')).json<AdminResponse<'settings'>>()
-    const expected = data.find(({ key }) => key === 'pickup_hours')?.value
-    const concurrent = { value: 'Daily 8 to 6', expected, reason: '' }
+    const expected_version = data.find(({ key }) => key === 'pickup_hours')?.version
+    const concurrent = { value: 'Daily 8 to 6', expected_version, reason: '' }
     expect((await owner.post('/admin/settings/pickup_hours/change', concurrent)).statusCode).toBe(200)
     await user.keyboard('{Enter}')
     expect((await dialog.findByRole('alert')).textContent).toContain('Someone else changed this.')
-    expect(dialog.getByRole('status').textContent).toContain('Current value: Daily 8 to 6')
+    expect(dialog.getByRole('status').textContent).toMatch(/Value:.* Daily 8 to 6/)
     expect(dialog.getByLabelText('Pickup hours')).toHaveProperty('value', 'Mondays 9 to 5')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await (await findRow('Pickup hours')).findByText('Mondays 9 to 5')
@@ -58,5 +59,26 @@ pageTest('the settings page', (app) => {
     await dialog.findByText('This must be a whole number from 0 to 28.')
     expect(input.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(input)
+  })
+
+  it('keeps the titles when a record cannot be loaded, and load it on retry', async () => {
+    const { navigate, user } = await openAdminPage(await openStaffBrowser(app, 'owner'), '/admin/settings')
+    await screen.findByRole('heading', { level: 1 })
+    const failed = Promise.withResolvers<void>()
+    let isBroken = true
+    interceptRequests(/\/admin\/settings\/mails\/order_placed\.json/, async (send) => {
+      if (!isBroken) return send()
+      await failed.promise
+      return Response.json({ detail: 'Not today.' }, { status: 422 })
+    })
+    await navigate('/admin/settings/mails/order_placed')
+    await screen.findByRole('status', { name: 'The email text is loading' })
+    await waitFor(() => expect(document.title).toBe('The email text is loading – Back office'))
+    failed.resolve()
+    await screen.findByRole('heading', { level: 1, name: 'The email text could not be loaded' })
+    await waitFor(() => expect(document.title).toBe('The email text could not be loaded – Back office'))
+    isBroken = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByLabelText('Subject')
   })
 })

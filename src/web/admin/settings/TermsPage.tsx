@@ -1,7 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { publishTermsCall, type TermsVersion } from '#contract/content/admin-terms.ts'
+import { publishTermsCall, type TermsVersion, type TermsVersions } from '#contract/content/admin-terms.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -9,7 +8,9 @@ import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -72,12 +73,12 @@ const VersionRow = ({ version: termsVersion, isLatest }: { version: TermsVersion
   </li>
 )
 
-function Editor({ terms: { data, text } }: { terms: AdminResponse<'termsVersions'> }) {
-  const latest = data[0]?.version ?? null
+function Editor({ terms }: { terms: TermsVersions }) {
+  const { text } = terms
+  const latest = terms.data[0]?.version ?? null
   const [draft, setDraft] = useState(text)
   const [baseline, setBaseline] = useState({ from: latest, text })
-  /** Latest version when the dialog opened; publishing is refused if there is a newer one. */
-  const [publishing, setPublishing] = useState<{ expectedVersion: number | null }>()
+  const [isPublishing, setPublishing] = useState(false)
   const previewText = useDeferredValue(draft.trim())
   const isNew = draft.trim() !== text && draft.trim() !== ''
   const isOutdated = baseline.from !== latest
@@ -107,7 +108,7 @@ function Editor({ terms: { data, text } }: { terms: AdminResponse<'termsVersions
             hint="Plain text. A blank line starts a new paragraph. Nothing is saved until you publish."
           />
           <FormActions disabled={!isNew} onCancel={startOver}>
-            <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ expectedVersion: latest })}>
+            <Button kind="primary" disabled={!isNew} onClick={() => setPublishing(true)}>
               Publish…
             </Button>
           </FormActions>
@@ -127,20 +128,20 @@ function Editor({ terms: { data, text } }: { terms: AdminResponse<'termsVersions
           )}
         </>
       )}
-      {publishing && (
-        <PublishDialog
-          text={draft}
-          expectedVersion={publishing.expectedVersion}
-          onClose={() => setPublishing(undefined)}
-        />
-      )}
+      {isPublishing && <PublishDialog text={draft} terms={terms} onClose={() => setPublishing(false)} />}
     </div>
   )
 }
 
-type PublishDialogProps = { text: string; expectedVersion: number | null; onClose: () => void }
+const termsFacts = ({ data: [latest] }: TermsVersions): Record<string, string> => ({
+  'Latest version': latest ? String(latest.version) : '',
+  'Published by': latest?.published_by ?? '',
+})
 
-function PublishDialog({ text, expectedVersion, onClose }: PublishDialogProps) {
+type PublishDialogProps = { text: string; terms: TermsVersions; onClose: () => void }
+
+function PublishDialog({ text, terms, onClose }: PublishDialogProps) {
+  const { opened, latest, sendExpected } = useExpectedVersion(terms)
   const publish = useAdminMutation('publishTerms', {
     hideErrorToast: true,
     successMessage: ({ version }) => `Version ${version} published. New members accept it when they register.`,
@@ -148,18 +149,21 @@ function PublishDialog({ text, expectedVersion, onClose }: PublishDialogProps) {
   const form = useAdminForm({
     call: publishTermsCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ text, expected_version: expectedVersion, reason }),
-    send: (body) => publish.mutateAsync({ body }),
+    body: ({ reason }) => ({ text, expected_version: opened.version, reason }),
+    send: (body) => sendExpected((expected_version) => publish.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Publish version ${(expectedVersion ?? 0) + 1}`}
+      title={`Publish version ${(latest.data[0]?.version ?? 0) + 1}`}
       submit="Publish"
       danger
       {...form.dialog}
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={termsFacts}>
+        <LineDifferences before={latest.text} after={text} />
+      </ConcurrentChanges>
       <p>
         It’s shown at /terms right away, and new members accept it when they register. The text can’t be changed later.
         Existing members keep the version they accepted.

@@ -1,6 +1,5 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
-import { ApiError } from '#web/api/api.ts'
 
 export type MailTextRow = AdminResponse<'mailTexts'>['data'][number]
 export type MailText = AdminResponse<'mailText'>
@@ -26,11 +25,7 @@ export function groupEmails(mails: readonly MailTextRow[], search: string) {
     .filter(({ mails }) => mails.length > 0)
 }
 
-/** Returns the current text from a conflict response; undefined for any other error. */
-export function conflictingText(error: unknown): MailText | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return error.problem?.mail_text as MailText | undefined
-}
+export const mailTextFacts = ({ changed }: MailText): Record<string, string> => ({ 'Changed by': changed?.by ?? '' })
 
 /** Placeholder syntax for the text; a link includes its label. */
 export const placeholderText = ({ name, kind, label }: MailText['placeholders'][number]): string =>

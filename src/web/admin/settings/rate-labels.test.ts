@@ -5,8 +5,10 @@ import {
   readPrefixes,
   readRate,
   savedRateMessage,
+  shippingFacts,
   type TaxRate,
   taxBaseLabel,
+  taxFacts,
 } from './rate-labels.ts'
 
 test('a place is a state, or a ZIP prefix', () => {
@@ -59,4 +61,24 @@ test('a new code is derived from the name and never collides with an existing on
   expect(newCode('48 states', [])).toBe('states')
   expect(newCode('東海', [])).toBe('new')
   expect(newCode('Local', [{ code: 'local' }, { code: 'local-2' }])).toBe('local-3')
+})
+
+test('what someone else changed is shown by place, zone and method', () => {
+  const rate = { state: 'VT', zip_prefix: '058', percent: 6.25, on_goods: true, on_shipping: true }
+  const data = [{ ...rate, from_date: '2027-01-31', phase: 'upcoming' as const }]
+  expect(taxFacts({ data, version: 'a' })).toEqual({
+    'VT 058… from January 31, 2027': '6.25% on products and shipping',
+  })
+  const zones = [
+    { code: 'east', name: 'East coast', prefixes: ['0', '1'], rates: [{ method: 'ground', base: 5, per_pound: 0.5 }] },
+  ]
+  const methods = [
+    { code: 'ground', label: 'Ground' },
+    { code: 'air', label: 'By air' },
+  ]
+  expect(shippingFacts({ methods, zones, version: 'a' })).toEqual({
+    Methods: 'Ground, By air',
+    'Zone east': 'East coast, ZIPs starting with 0, 1',
+    'Ground in zone east': '$5.00 + $0.50 per pound',
+  })
 })

@@ -11,6 +11,7 @@ const setting = (overrides: Partial<Setting>): Setting => ({
   constraint: 'one line',
   value: 'Salonfront',
   default: 'Salonfront',
+  version: '1',
   overridden: null,
   changed: null,
   ...overrides,

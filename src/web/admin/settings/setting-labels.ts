@@ -1,7 +1,6 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
-import { ApiError } from '#web/api/api.ts'
 
 export type Setting = AdminResponse<'settings'>['data'][number]
 
@@ -44,9 +43,7 @@ export function formatValue(
   return input === 'switch' ? (value === 'on' ? 'On' : 'Off') : value
 }
 
-/** Returns the current value from a conflict response; undefined for any other error. */
-export function conflictingValue(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const value = error.problem?.value
-  return typeof value === 'string' ? value : undefined
-}
+export const settingFacts = (setting: Setting): Record<string, string> => ({
+  Value: formatValue(setting, setting.value),
+  'Changed by': setting.changed?.by ?? '',
+})

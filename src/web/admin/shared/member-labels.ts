@@ -1,5 +1,5 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
-import { ApiError } from '#web/api/api.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 export type Member = AdminResponse<'managedMember'>
@@ -39,33 +39,20 @@ export const nameOf = ({ first_name, last_name }: Pick<MemberRow, 'first_name' |
 export const formatLicense = ({ state, number }: { state: string | null; number: string }): string =>
   state === null || number.startsWith(state) ? number : `${state} ${number}`
 
-/** Returns the current member from a conflict response; undefined for any other error. */
-export function conflictingMember(error: unknown): Member | undefined {
-  if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  return error.problem?.member as Member | undefined
-}
+const formatDay = (day: string | null | undefined): string => (day ? formatCalendarDay(day) : '')
 
-const comparedFields = ['first_name', 'last_name', 'phone_number', 'type', 'status'] as const
-export type MemberField = (typeof comparedFields)[number]
-
-/** Lists the fields that differ, in the order of the form. */
-export const findDifferences = (
-  before: Pick<Member, MemberField>,
-  after: Pick<Member, MemberField>,
-): { field: MemberField; from: string; to: string }[] =>
-  comparedFields
-    .filter((field) => before[field] !== after[field])
-    .map((field) => ({ field, from: formatField(field, before[field]), to: formatField(field, after[field]) }))
-
-export const fieldNames: Record<MemberField, string> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  phone_number: 'Phone number',
-  type: 'Type',
-  status: 'Status',
-}
-
-function formatField(field: MemberField, value: string): string {
-  if (field === 'type') return memberTypes[value as MemberRow['type']]
-  return field === 'status' ? memberStatuses[value as MemberRow['status']].label : value
-}
+/** What staff change about a member, by label. */
+export const memberFacts = (member: Member): Record<string, string> => ({
+  'First name': member.first_name,
+  'Last name': member.last_name,
+  Email: member.email,
+  'Phone number': member.phone_number,
+  Type: memberTypes[member.type],
+  Status: memberStatuses[member.status].label,
+  License: formatLicense(member.license),
+  'License status': licenseStatuses[member.license.status].label,
+  'License valid until': formatDay(member.license.expires_on),
+  'License file': member.license.evidence?.name ?? '',
+  'Renewal until': formatDay(member.license.renewal?.expires_on),
+  'Renewal file': member.license.renewal?.evidence?.name ?? '',
+})

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { staffLoginCall } from '#contract/identity/staff.ts'
 import { useSecondFactorStep } from '#web/account/sign-in/use-second-factor-step.ts'
+import { errorCode } from '#web/api/error-message.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -14,7 +15,7 @@ const neverSettles = new Promise<never>(() => {})
 
 /** Signs in with email, password and, where two-step sign-in is on, a code (docs/back-office §1). */
 export default function SignInPage() {
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
   const form = useAdminForm({
     call: staffLoginCall,
     fields: { email: '', password: '', code: '' },
@@ -26,7 +27,7 @@ export default function SignInPage() {
       await neverSettles
     },
   })
-  const { needsCode } = useSecondFactorStep(form, failure)
+  const { needsCode } = useSecondFactorStep(form, errorCode(failure))
   const { errors, isSubmitting } = form.formState
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
@@ -35,7 +36,7 @@ export default function SignInPage() {
     try {
       await form.dialog.onSubmit()
     } catch (error) {
-      setFailure(errorMessage(error))
+      setFailure(error)
     }
   }
 
@@ -44,7 +45,7 @@ export default function SignInPage() {
       <title>Sign in – Back office</title>
       <h1 className="display text-title">Sign in</h1>
       <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {failure !== undefined && <Alert tone="danger">{errorMessage(failure)}</Alert>}
         <TextField
           label="Email"
           type="email"

@@ -4,36 +4,36 @@ import { resetStaffCall } from '#contract/identity/staff.ts'
 import { TextArea } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { formatDateTime } from '../ui/TimeAgo.tsx'
+import { staffFacts } from './staff-labels.ts'
 
 type Kind = 'password' | 'second_factor'
 type Person = AdminResponse<'staffList'>['staff'][number]
-type ResetTarget = { kind: Kind; expected: { password_set: boolean; two_factor: boolean } }
 const kindLabels: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 
 /** Restores access for staff who lost their password or authenticator. */
 export function ResetStaff({ person }: { person: Person }) {
-  const [target, setTarget] = useState<ResetTarget>()
-  // Account data at the time of the click: the page updates with changes by others.
-  const openDialog = (kind: Kind) =>
-    setTarget({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
+  const [kind, setKind] = useState<Kind>()
   return (
     <>
       <Menu trigger={<Button kind="quiet">Reset …</Button>}>
-        <MenuItem onSelect={() => openDialog('password')}>Password</MenuItem>
-        <MenuItem onSelect={() => openDialog('second_factor')} disabled={!person.password_set}>
+        <MenuItem onSelect={() => setKind('password')}>Password</MenuItem>
+        <MenuItem onSelect={() => setKind('second_factor')} disabled={!person.password_set}>
           Two-step sign-in
         </MenuItem>
       </Menu>
-      {target && <ResetDialog person={person} {...target} onClose={() => setTarget(undefined)} />}
+      {kind && <ResetDialog person={person} kind={kind} onClose={() => setKind(undefined)} />}
     </>
   )
 }
 
-function ResetDialog({ person, kind, expected, onClose }: ResetTarget & { person: Person; onClose: () => void }) {
+function ResetDialog({ person, kind, onClose }: { person: Person; kind: Kind; onClose: () => void }) {
+  const { opened, latest, sendExpected } = useExpectedVersion(person)
   const reset = useAdminMutation('resetStaff', {
     hideErrorToast: true,
     successMessage: ({ effective_at }) =>
@@ -44,8 +44,8 @@ function ResetDialog({ person, kind, expected, onClose }: ResetTarget & { person
   const form = useAdminForm({
     call: resetStaffCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ staff_id: person.id, kind, expected, reason }),
-    send: (body) => reset.mutateAsync({ body }),
+    body: ({ reason }) => ({ staff_id: person.id, kind, expected_version: opened.version, reason }),
+    send: (body) => sendExpected((expected_version) => reset.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog
@@ -56,6 +56,7 @@ function ResetDialog({ person, kind, expected, onClose }: ResetTarget & { person
       submit="Reset"
       {...form.dialog}
     >
+      <ConcurrentChanges opened={opened} latest={latest} facts={staffFacts} />
       <p>
         {person.email} gets an email with a link to set it up again and is signed out everywhere. For approvers, it
         takes effect after 24 hours, and any approver can stop it until then.

@@ -7,7 +7,9 @@ import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
@@ -16,7 +18,7 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { ResetStaff } from './ResetStaff.tsx'
-import { outcomeMessage, roleLabels } from './staff-labels.ts'
+import { outcomeMessage, roleLabels, staffFacts } from './staff-labels.ts'
 
 type Person = AdminResponse<'staffList'>['staff'][number]
 
@@ -132,7 +134,8 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
     hideErrorToast: true,
     successMessage: outcomeMessage('Account updated.'),
   })
-  const { id, email, name, role, active } = person
+  const { opened, latest, sendExpected } = useExpectedVersion(person)
+  const { id, email, name, role, active } = opened
   const form = useAdminForm({
     call: changeStaffCall,
     fields: { email, name, role, active, reason: '' },
@@ -143,12 +146,13 @@ function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void 
       ...(fields.role !== role && { role: fields.role }),
       ...(fields.active !== active && { active: fields.active }),
       reason: fields.reason,
-      expected: { email, name, role, active },
+      expected_version: opened.version,
     }),
-    send: (body) => change.mutateAsync({ body }),
+    send: (body) => sendExpected((expected_version) => change.mutateAsync({ body: { ...body, expected_version } })),
   })
   return (
     <FormDialog open onClose={onClose} title={`Edit ${name || email}`} submit="Save" {...form.dialog}>
+      <ConcurrentChanges opened={opened} latest={latest} facts={staffFacts} />
       <TextField label="Email" {...form.field('email')} type="email" />
       <TextField label="Name" {...form.field('name')} />
       <RoleSelect {...form.field('role')} />

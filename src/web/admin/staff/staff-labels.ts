@@ -1,3 +1,4 @@
+import type { StaffRow } from '#contract/identity/staff.ts'
 import type { Role } from '#contract/permissions.ts'
 
 export const roleLabels: Record<Role, { name: string; description: string }> = {
@@ -11,3 +12,20 @@ export const outcomeMessage =
   (message: string) =>
   ({ approval_id }: { approval_id: number | null }): string =>
     approval_id === null ? message : 'This needs a second approval. See Approvals.'
+
+/** What owners change about a staff member, by label. */
+export const staffFacts = ({
+  email,
+  name,
+  role,
+  active,
+  password_set,
+  two_factor,
+}: StaffRow): Record<string, string> => ({
+  Email: email,
+  Name: name,
+  Role: roleLabels[role].name,
+  'Can sign in': active ? 'Yes' : 'No',
+  Password: password_set ? 'Set' : 'Not set',
+  'Two-step sign-in': two_factor ? 'On' : 'Off',
+})

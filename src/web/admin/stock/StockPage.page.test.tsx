@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { makeProduct } from '#test/factories.ts'
@@ -98,6 +98,11 @@ pageTest('the stock pages', (app) => {
     await user.type(firstField, 'many{Enter}')
     const refusal = await within(await findRow(first.name)).findByRole('alert')
     expect(refusal.textContent).toBe('Enter a quantity.')
+    await user.clear(firstField)
+    await user.click(screen.getByRole('button', { name: 'Finish counting' }))
+    await waitFor(() => expect(screen.queryByLabelText(`Count of ${first.name}`)).toBeNull())
+    await user.click(screen.getByRole('link', { name: first.name }))
+    await screen.findByRole('heading', { level: 1, name: first.name })
   })
 
   it('book a receipt, a correction, damage and a count with their reasons, in a history that adds up', async () => {

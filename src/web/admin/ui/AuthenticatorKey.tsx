@@ -7,7 +7,7 @@ export const AuthenticatorKey = ({ qr, secret }: AuthenticatorKeyProps) => (
       role="img"
       aria-label="QR code for your authenticator app"
       viewBox={`0 0 ${qr.size} ${qr.size}`}
-      className="size-48 bg-white"
+      className="w-48 max-w-full bg-white"
       shapeRendering="crispEdges"
     >
       <path d={qr.path} fill="#000" />

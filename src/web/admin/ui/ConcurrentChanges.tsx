@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from './Button.tsx'
 
@@ -10,11 +11,19 @@ type ConcurrentChangesProps<Shown> = {
   facts: (record: Shown) => Record<string, string>
   /** Discards what was entered in favor of the current record. */
   onUseTheirs?: () => void
+  /** A comparison that does not fit a fact, such as that of two texts. */
+  children?: ReactNode
 }
 
 /** Shows in a form what someone else changed since it opened; submitting again is then based on it. */
-export function ConcurrentChanges<Shown>({ opened, latest, facts, onUseTheirs }: ConcurrentChangesProps<Shown>) {
-  if (latest === opened) return null
+export function ConcurrentChanges<Shown extends { version: string }>({
+  opened,
+  latest,
+  facts,
+  onUseTheirs,
+  children,
+}: ConcurrentChangesProps<Shown>) {
+  if (latest.version === opened.version) return null
   const [before, now] = [facts(opened), facts(latest)]
   const changed = Object.keys({ ...before, ...now }).filter((label) => now[label] !== before[label])
   return (
@@ -33,6 +42,7 @@ export function ConcurrentChanges<Shown>({ opened, latest, facts, onUseTheirs }:
             ))}
           </dl>
         )}
+        {children}
         {onUseTheirs && (
           <Button kind="quiet" className="justify-self-start" onClick={onUseTheirs}>
             Use theirs

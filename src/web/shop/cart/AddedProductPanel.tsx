@@ -58,13 +58,13 @@ export default function AddedProductPanel({ added, onHide }: AddedProductPanelPr
           <Close size={20} aria-hidden />
         </IconButton>
       </div>
-      <div className="grid grid-cols-[4.5rem_1fr_auto] gap-4 pt-1 pb-5">
-        <Thumbnail src={added.image} className="rounded-field" />
-        <div className="grid content-start gap-0.5">
+      <div className="flex flex-wrap gap-4 pt-1 pb-5">
+        <Thumbnail src={added.image} className="w-18 shrink-0 self-start rounded-field" />
+        <div className="grid min-w-0 grow basis-32 content-start gap-0.5">
           <p className="leading-snug font-[520]">{added.product_name}</p>
           <p className="figures text-note text-muted">Quantity {added.quantity}</p>
         </div>
-        <Money value={added.total} className="font-[520]" />
+        <Money value={added.total} className="ml-auto font-[520]" />
       </div>
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink kind="secondary" to={paths.cart} onClick={hide}>

@@ -14,19 +14,19 @@ export function createSessionValue(name: string) {
       }
     },
     write(text: string): void {
-      inPage = text
       try {
         window.sessionStorage.setItem(name, text)
+        inPage = undefined
       } catch {
-        // The page still has it in memory.
+        inPage = text
       }
     },
     clear(): void {
-      inPage = null
       try {
         window.sessionStorage.removeItem(name)
+        inPage = undefined
       } catch {
-        // Nothing was stored.
+        inPage = null
       }
     },
   }

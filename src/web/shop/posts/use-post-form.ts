@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PostLanguage } from '#contract/base/limits.ts'
 import type { Body } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { type MyPost, type MyPosts, SavedPost } from '#contract/posts/calls.ts'
 import { isErrorOf } from '#web/api/api.ts'
 import { refusalReason } from '#web/api/error-message.ts'
@@ -41,20 +42,23 @@ const toBody = (
   post: MyPost | undefined,
 ): Body<'savePost'> => ({
   id: post?.id,
-  expected_updated_at: post?.updated_at,
+  expected_version: post?.version,
   title,
   language,
   content,
   remove_attachment: removed && !file ? '1' : undefined,
 })
 
-/** Server errors by field. A refused size or type can only concern the file. */
+/** Refusals of the file as a whole; others name their field. */
+const FILE_ERRORS: readonly ErrorCode[] = ['too_large', 'account_quota', 'shop_quota']
+
+/** Server errors by field. */
 function listFieldErrors(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
   if (!isErrorOf('savePost', error) || !error.problem) return []
-  const { detail, errors = {} } = error.problem
+  const { code, detail, errors = {} } = error.problem
   const namedErrors = (['title', 'language', 'content', 'attachment'] as const).flatMap((name) =>
     errors[name] ? [[name, errors[name]] as [keyof PostFields, string]] : [],
   )
-  const isFileError = (error.status === 413 || error.status === 415) && attachment.file !== undefined
-  return namedErrors.length === 0 && isFileError && detail ? [['attachment', detail]] : namedErrors
+  const isFileError = FILE_ERRORS.includes(code) && attachment.file !== undefined
+  return namedErrors.length === 0 && isFileError ? [['attachment', detail]] : namedErrors
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ApiError } from '#web/api/api.ts'
+import { errorCode } from '#web/api/error-message.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { LoadFailed } from '../LoadFailed.tsx'
@@ -12,7 +12,8 @@ import { LegRow } from './LegRow.tsx'
 /** Legs of the user, or of the member in the URL, with the path to that member. */
 export function Tree({ month, memberId }: { month: MonthQuery; memberId: number | undefined }) {
   const { data, error, refetch } = useInfiniteQuery(legsQuery(month, memberId))
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotInDownline />
+  const code = errorCode(error)
+  if (code === 'not_found' || code === 'invalid') return <NotInDownline />
   const first = data?.pages[0]
   if (!first) return error ? <LoadFailed what="your downline" retry={refetch} /> : <TreeSkeleton />
   const member = first.path.at(-1)

@@ -8,8 +8,10 @@ import { adminQuery } from '#web/admin/api/query.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ConcurrentChanges } from '../../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
@@ -70,16 +72,27 @@ export function SaveView({ query, current }: { query: string; current: View | un
   )
 }
 
-function RenameDialog({ view: { id, name, version }, onClose }: { view: View; onClose: () => void }) {
+const viewFacts = ({ name, shared, query }: View): Record<string, string> => ({
+  Name: name,
+  Shared: shared ? 'Yes' : 'No',
+  Filters: [...new URLSearchParams(query)].map(([name, value]) => `${name}: ${value}`).join(', '),
+})
+
+function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
+  const { opened, latest, sendExpected } = useExpectedVersion(view)
   const change = useAdminMutation('changeView', { hideErrorToast: true, successMessage: 'View updated.' })
   const form = useAdminForm({
     call: changeViewCall,
-    fields: { name },
-    body: (fields) => ({ ...fields, expected_version: version }),
-    send: (body) => change.mutateAsync({ params: { view_id: id }, body }),
+    fields: { name: opened.name },
+    body: (fields) => ({ ...fields, expected_version: opened.version }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        change.mutateAsync({ params: { view_id: opened.id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog open onClose={onClose} title="Rename the view" submit="Rename" {...form.dialog}>
+      <ConcurrentChanges opened={opened} latest={latest} facts={viewFacts} />
       <TextField {...form.field('name')} label="Name" />
     </FormDialog>
   )

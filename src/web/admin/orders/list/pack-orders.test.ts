@@ -4,7 +4,7 @@ import { mergeResults, type PackDeps, packOrders } from './pack-orders.ts'
 function createDeps(clearsOn: Record<number, string>) {
   const packed: [id: number, body: object][] = []
   const deps: PackDeps = {
-    read: async (id) => ({ stepsTaken: id + 1, clearsOn: clearsOn[id] ?? null }),
+    read: async (id) => ({ version: `v${id}`, clearsOn: clearsOn[id] ?? null }),
     async pack(id, body) {
       if (id === 3) throw new Error('It is canceled.')
       packed.push([id, body])
@@ -23,8 +23,8 @@ it('leaves out and lists orders whose check has not cleared', async () => {
     uncleared: [{ id: 2, clearsOn: '2026-12-03' }],
   })
   expect(packed).toEqual([
-    [1, { expected_steps: 2 }],
-    [4, { expected_steps: 5 }],
+    [1, { expected_version: 'v1' }],
+    [4, { expected_version: 'v4' }],
   ])
 })
 
@@ -32,8 +32,8 @@ it('packs uncleared orders when confirmed, and confirms only those', async () =>
   const { deps, packed } = createDeps({ 2: '2026-12-03' })
   expect(await packOrders([1, 2], true, deps)).toEqual({ shipments: [10, 20], refused: [], uncleared: [] })
   expect(packed).toEqual([
-    [1, { expected_steps: 2 }],
-    [2, { expected_steps: 3, uncleared: true }],
+    [1, { expected_version: 'v1' }],
+    [2, { expected_version: 'v2', uncleared: true }],
   ])
 })
 

@@ -7,9 +7,9 @@ export type PackResult = {
 }
 
 export type PackDeps = {
-  read: (orderId: number) => Promise<{ stepsTaken: number; clearsOn: string | null }>
+  read: (orderId: number) => Promise<{ version: string; clearsOn: string | null }>
   /** Packs all open units; returns the id of the shipment. */
-  pack: (orderId: number, body: { expected_steps: number; uncleared?: true }) => Promise<number>
+  pack: (orderId: number, body: { expected_version: string; uncleared?: true }) => Promise<number>
   explain: (error: unknown) => string
 }
 
@@ -27,10 +27,10 @@ export async function packOrders(
   const uncleared: { id: number; clearsOn: string }[] = []
   for (const id of ids) {
     try {
-      const { stepsTaken, clearsOn } = await deps.read(id)
+      const { version, clearsOn } = await deps.read(id)
       if (clearsOn !== null && !includeUncleared) uncleared.push({ id, clearsOn })
       else {
-        const body = { expected_steps: stepsTaken, ...(clearsOn !== null && { uncleared: true as const }) }
+        const body = { expected_version: version, ...(clearsOn !== null && { uncleared: true as const }) }
         shipments.push(await deps.pack(id, body))
       }
     } catch (error) {

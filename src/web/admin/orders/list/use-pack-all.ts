@@ -16,8 +16,8 @@ export function usePackAll(onPacked: (result: PackResult, includeUncleared: bool
 
 const deps: PackDeps = {
   async read(id) {
-    const { fulfillment, money } = await adminGet('managedOrder', { params: { order_id: id } })
-    return { stepsTaken: fulfillment.steps_taken, clearsOn: money.clears_on }
+    const { version, money } = await adminGet('managedOrder', { params: { order_id: id } })
+    return { version, clearsOn: money.clears_on }
   },
   async pack(id, body) {
     const { fulfillment } = await adminPost('packOrder', { params: { order_id: id }, body })

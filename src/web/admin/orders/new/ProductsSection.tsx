@@ -32,7 +32,7 @@ export function ProductsSection({ draft, onChange, quote, inputRef }: ProductsSe
   return (
     <div className="grid gap-3">
       {draft.lines.length > 0 && (
-        <ul aria-label="Ordered" className="border-t border-hairline">
+        <ul aria-label="Ordered" className="@container border-t border-hairline">
           {draft.lines.map(({ product, quantity }) => (
             <Line
               key={product.id}
@@ -122,8 +122,8 @@ function Line({ product, quantity, quotedLine, onQuantity, onDone, onRemove }: L
   const exceedsStock = remaining !== null && remaining < quantity
   const price = quotedLine?.price ?? product.price
   return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-hairline py-2 sm:grid-cols-[2rem_minmax(0,1fr)_4.5rem_4.5rem_5.5rem_auto]">
-      <Thumbnail src={product.image} className="max-sm:row-span-2" />
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-hairline py-2 @min-[30rem]:grid-cols-[2rem_minmax(0,1fr)_4.5rem_4.5rem_5.5rem_auto]">
+      <Thumbnail src={product.image} className="@max-[30rem]:row-span-2" />
       <div className="min-w-0">
         <p className="truncate">{product.name}</p>
         <p className="figures truncate text-small text-muted">
@@ -155,17 +155,17 @@ function Line({ product, quantity, quotedLine, onQuantity, onDone, onRemove }: L
           event.preventDefault()
           onDone()
         }}
-        className={cx(controlClass, 'figures text-right max-sm:col-start-2 max-sm:w-20')}
+        className={cx(controlClass, 'figures text-right @max-[30rem]:col-start-2 @max-[30rem]:w-20')}
       />
-      <Money value={price} className="text-right text-muted max-sm:hidden" />
+      <Money value={price} className="text-right text-muted @max-[30rem]:hidden" />
       <Money
         value={quotedLine?.total_price ?? price * quantity}
-        className="text-right max-sm:col-start-3 max-sm:row-start-1"
+        className="text-right @max-[30rem]:col-start-3 @max-[30rem]:row-start-1"
       />
       <IconButton
         label={`Remove ${product.name}`}
         onClick={onRemove}
-        className="max-sm:col-start-3 max-sm:row-start-2 max-sm:justify-self-end"
+        className="@max-[30rem]:col-start-3 @max-[30rem]:row-start-2 @max-[30rem]:justify-self-end"
       >
         <Close size={16} aria-hidden />
       </IconButton>

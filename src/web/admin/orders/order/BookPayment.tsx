@@ -3,20 +3,20 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useConfirmation } from '#web/admin/api/use-confirmation.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox, MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { BalanceChanged } from './OrderConflicts.tsx'
-import { useExpectedVersion } from './use-expected-version.ts'
+import { OrderChanges } from './OrderChanges.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Books a payment; the amount defaults to the whole balance. */
 export function BookPayment({ record, onClose }: DialogProps) {
   const { order, money } = record
-  const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')
+  const { opened, latest, sendExpected } = useExpectedVersion(record)
   const book = useOrderMutation('bookPayment', { successMessage: 'Payment recorded.', hideErrorToast: true })
 
   const confirmation = useConfirmation()
@@ -34,16 +34,21 @@ export function BookPayment({ record, onClose }: DialogProps) {
       ...rest,
       amount: parseAmount(amount),
       value_date: value_date || undefined,
-      expected_balance: expected,
+      expected_version: opened.version,
     }),
-    send: (body) => confirmation.track(sendExpected(() => book.mutateAsync({ params: { order_id: order.id }, body }))),
+    send: (body) =>
+      confirmation.track(
+        sendExpected((expected_version) =>
+          book.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_version } }),
+        ),
+      ),
   })
   const isCheck = form.watch('method') === 'check'
 
   return (
     <FormDialog open onClose={onClose} title="Record a payment" submit="Record" {...form.dialog}>
-      <BalanceChanged expected={expected} current={money.balance} />
-      <p className="figures">{balanceMessage(expected)}</p>
+      <OrderChanges opened={opened} latest={latest} />
+      <p className="figures">{balanceMessage(latest.money.balance)}</p>
       <MoneyField
         label="Amount received"
         {...form.field('amount', { onChange: confirmation.reset })}

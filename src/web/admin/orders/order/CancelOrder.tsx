@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { cancelOrderCall } from '#contract/orders/admin-changes.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
@@ -8,33 +9,24 @@ import { CancelNetworkEffects } from './CancelNetworkEffects.tsx'
 import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
-import { OrderChanged } from './OrderConflicts.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
 import { deliveredCount, formatItems } from './order-record.ts'
-import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Cancels an order after showing the credit note, the restocked goods and the refund due. */
 export function CancelOrder({ record, onClose }: DialogProps) {
   const cancel = useOrderMutation('cancelOrder', { successMessage: 'Canceled.', hideErrorToast: true })
-  const current = {
-    status: record.order.status,
-    balance: record.money.balance,
-    steps_taken: record.fulfillment.steps_taken,
-  }
-  const { expected, sendExpected } = useExpectedVersion(current, 'present')
+  const { opened, latest, sendExpected } = useExpectedVersion(record)
   const [restock, setRestock] = useState(true)
   const { order } = record
   const deliveredUnits = deliveredCount(record)
   const form = useAdminForm({
     call: cancelOrderCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ reason, restock, expected }),
+    body: ({ reason }) => ({ reason, restock, expected_version: opened.version }),
     send: (body) =>
-      sendExpected(() =>
-        cancel.mutateAsync({
-          params: { order_id: order.id },
-          body,
-        }),
+      sendExpected((expected_version) =>
+        cancel.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_version } }),
       ),
   })
   return (
@@ -48,7 +40,7 @@ export function CancelOrder({ record, onClose }: DialogProps) {
       variant={order.status === 'completed' ? 'wide' : 'card'}
       {...form.dialog}
     >
-      <OrderChanged expected={expected} current={current} />
+      <OrderChanges opened={opened} latest={latest} />
       <Effects effects={cancelEffects(record, restock)} />
       {deliveredUnits > 0 && (
         <Checkbox

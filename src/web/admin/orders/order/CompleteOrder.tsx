@@ -4,19 +4,19 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
-import { StepsChanged } from './OrderConflicts.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
 import { formatItems, packedCount } from './order-record.ts'
-import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Completes a paid and delivered order; from then on it counts. */
 export function CompleteOrder({ record, onClose }: DialogProps) {
   const { order, money, fulfillment, customer, ledger } = record
-  const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const { opened, latest, sendExpected } = useExpectedVersion(record)
   const complete = useOrderMutation('completeOrder', { successMessage: 'Completed.', hideErrorToast: true })
   const unshippedCount = fulfillment.open_units + packedCount(record)
   const today = shopDayOf(Date.now())
@@ -26,12 +26,15 @@ export function CompleteOrder({ record, onClose }: DialogProps) {
   const form = useAdminForm({
     call: completeOrderCall,
     fields: { checks: false },
-    body: ({ checks }) => ({ checks: checks ? ('now' as const) : ('wait' as const), expected_steps: expected }),
-    send: (body) => sendExpected(() => complete.mutateAsync({ params: { order_id: order.id }, body })),
+    body: ({ checks }) => ({ checks: checks ? ('now' as const) : ('wait' as const), expected_version: opened.version }),
+    send: (body) =>
+      sendExpected((expected_version) =>
+        complete.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_version } }),
+      ),
   })
   return (
     <FormDialog open onClose={onClose} title="Complete order" submit="Complete" focusSubmit {...form.dialog}>
-      <StepsChanged expected={expected} current={fulfillment.steps_taken} />
+      <OrderChanges opened={opened} latest={latest} />
       <Effects
         effects={[
           `${formatDollars(money.received)} received.`,

@@ -11,8 +11,6 @@ type EditFiguresProps = {
   preview: AdminResponse<'previewEdit'> | undefined
   error: string | undefined
   isLoading: boolean
-  /** The user has to continue with the newer version before a new total can be shown. */
-  isOutdated: boolean
 }
 
 const rows = [
@@ -25,15 +23,13 @@ const rows = [
 ] as const
 
 /** Totals before and after the edit, and the effect on the balance. */
-export function EditFigures({ before, balance, preview, error, isLoading, isOutdated }: EditFiguresProps) {
+export function EditFigures({ before, balance, preview, error, isLoading }: EditFiguresProps) {
   if (error) return <p className="text-danger">{error}</p>
   if (!preview)
     return isLoading ? (
       <Skeleton className="h-40" />
     ) : (
-      <p className="text-muted">
-        {isOutdated ? 'Continue with the new version to see the new total.' : 'Change something to see the new total.'}
-      </p>
+      <p className="text-muted">Change something to see the new total.</p>
     )
   const newBalance = Math.round((balance + preview.difference) * 100) / 100
   return (

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { editOrderCall } from '#contract/checkout/staff-orders.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { ApiError } from '#web/api/api.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { EditDelivery } from './EditDelivery.tsx'
 import { EditFigures } from './EditFigures.tsx'
 import { EditLines } from './EditLines.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
 import { draftOf, findEdit } from './order-edit.ts'
 import { usePreview } from './use-preview.ts'
 import { type OrderVersion, versionChanges } from './version-changes.ts'
@@ -27,24 +28,13 @@ export function EditOrder(props: DialogProps) {
 }
 
 function EditForm({ record, versions, onClose }: DialogProps & { versions: readonly OrderVersion[] }) {
-  const { order } = record
+  const { opened, latest, sendExpected } = useExpectedVersion(record)
+  const { order } = latest
   const method = versions.at(-1)?.shipping_method ?? ''
   const [draft, setDraft] = useState(() => draftOf(record, method))
-  // Shows concurrent edits; this edit is based on the newer version only after the user has seen it.
-  const [version, setVersion] = useState(record.version)
-  // Version when the dialog opened: changes by others since then are listed until this edit is saved.
-  const [initialVersion] = useState(record.version)
-  const [isConflict, setConflict] = useState(false)
-  useEffect(() => {
-    // The refetched order arrives after the refusal.
-    if (!isConflict || version === record.version) return
-    setVersion(record.version)
-    setConflict(false)
-  }, [isConflict, version, record.version])
-  const isOutdated = version !== record.version
-  const edit = findEdit(draft, record, method)
-  const request = edit && { order_id: order.id, version, ...edit }
-  const preview = usePreview('previewEdit', request && !isOutdated ? { body: request } : undefined)
+  const edit = findEdit(draft, latest, method)
+  const request = edit && { order_id: order.id, ...edit }
+  const preview = usePreview('previewEdit', request && { body: request }, latest.version)
   const save = useAdminMutation('editOrder', {
     successMessage: 'Order updated. The customer will get an email.',
     hideErrorToast: true,
@@ -56,14 +46,11 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
     body: (fields) => fields,
     async send({ reason }) {
       if (!request || !preview.data) return
-      const reviewed_total = preview.data.order_total
+      const body = { ...request, reason, reviewed_total: preview.data.order_total }
       try {
-        await save.mutateAsync({ body: { ...request, reason, reviewed_total } })
+        await sendExpected((expected_version) => save.mutateAsync({ body: { ...body, expected_version } }))
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) {
-          if (error.problem?.errors?.version) setConflict(true)
-          if (error.problem?.errors?.reviewed_total) preview.refetch()
-        }
+        if (error instanceof ApiError && error.problem?.code === 'total_changed') preview.refetch()
         throw error
       }
     },
@@ -80,23 +67,13 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
       isChanged={edit !== undefined}
       {...form.dialog}
     >
-      {initialVersion !== record.version && !isConflict && (
-        <Alert tone="warning">
-          <p>{`Someone else has changed the order: it is now version ${record.version}. Your entries are kept.`}</p>
-          <ConcurrentChanges versions={versions} from={initialVersion} to={record.version} />
-          {isOutdated && (
-            <p>
-              <button type="button" className="text-link tap-target" onClick={() => setVersion(record.version)}>
-                Continue with the new version
-              </button>
-            </p>
-          )}
-        </Alert>
-      )}
+      <OrderChanges opened={opened} latest={latest}>
+        <EditedSince versions={versions} from={opened.edition} to={latest.edition} />
+      </OrderChanges>
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
-          <EditLines record={record} draft={draft} onChange={setDraft} />
-          <EditDelivery record={record} draft={draft} onChange={setDraft} />
+          <EditLines record={latest} draft={draft} onChange={setDraft} />
+          <EditDelivery record={latest} draft={draft} onChange={setDraft} />
           <TextField label="Reason" {...form.field('reason')} hint="Saved with the replaced version." />
         </div>
         <div
@@ -106,11 +83,10 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
         >
           <EditFigures
             before={order}
-            balance={record.money.balance}
+            balance={latest.money.balance}
             preview={preview.data}
             error={preview.error}
             isLoading={preview.isLoading}
-            isOutdated={isOutdated && edit !== undefined}
           />
         </div>
       </div>
@@ -118,14 +94,14 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
   )
 }
 
-type ConcurrentChangesProps = { versions: readonly OrderVersion[]; from: number; to: number }
+type EditedSinceProps = { versions: readonly OrderVersion[]; from: number; to: number }
 
-/** Lists the changes of another person; nothing until both versions have loaded. */
-function ConcurrentChanges({ versions, from, to }: ConcurrentChangesProps) {
-  const [before, after] = [from, to].map((number) => versions.find(({ version }) => version === number))
-  if (!before || !after) return null
+/** Lists the edits of another person; nothing until both versions have loaded. */
+function EditedSince({ versions, from, to }: EditedSinceProps) {
+  const [before, after] = [from, to].map((number) => versions.find(({ edition }) => edition === number))
+  if (!before || !after || before === after) return null
   return (
-    <ul aria-label="What they changed" className="figures my-1">
+    <ul aria-label="What they changed" className="figures">
       {versionChanges(before, after).map(({ name, before, after }) => (
         <li key={name} className="wrap-anywhere">
           {`${name}: ${before} → ${after}`}

@@ -1,18 +1,18 @@
 import { pickUpOrderCall } from '#contract/orders/admin-changes.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { TargetDialogProps } from './dialog-props.ts'
-import { StepsChanged } from './OrderConflicts.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
 import { formatItems, packedCount } from './order-record.ts'
 import { confirmUncleared, PaymentWarning } from './PaymentWarning.tsx'
-import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Hands over the goods at the counter. */
 export function HandOver({ record, targetId, onClose }: TargetDialogProps) {
   const { order, money, fulfillment } = record
-  const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const { opened, latest, sendExpected } = useExpectedVersion(record)
   const handOver = useOrderMutation('pickUpOrder', { successMessage: 'Handed over.', hideErrorToast: true })
   const packedUnits = packedCount(record)
   const shipment = fulfillment.shipments.find(({ id }) => id === targetId)
@@ -27,20 +27,17 @@ export function HandOver({ record, targetId, onClose }: TargetDialogProps) {
     body: ({ picked_up_by }) => ({
       ...(shipment && { shipment_id: shipment.id }),
       picked_up_by,
-      expected_steps: expected,
+      expected_version: opened.version,
       ...confirmUncleared(money),
     }),
     send: (body) =>
-      sendExpected(() =>
-        handOver.mutateAsync({
-          params: { order_id: order.id },
-          body,
-        }),
+      sendExpected((expected_version) =>
+        handOver.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_version } }),
       ),
   })
   return (
     <FormDialog open onClose={onClose} title="Hand over" submit="Hand over" {...form.dialog}>
-      <StepsChanged expected={expected} current={fulfillment.steps_taken} />
+      <OrderChanges opened={opened} latest={latest} />
       <PaymentWarning money={money} />
       <p>{`${formatItems(quantity)} will be handed over.`}</p>
       <TextField

@@ -17,15 +17,14 @@ export function NextTask({ record }: { record: OrderRecord }) {
   const button = useRef<HTMLButtonElement>(null)
   const { open, task: openTask } = useTask()
   const params = { order_id: record.order.id }
-  const body = { expected_steps: record.fulfillment.steps_taken }
+  const body = { expected_version: record.version }
   const unpack = useOrderMutation('voidShipment', { successMessage: 'Unpacked again.' })
   const pack = useOrderMutation('packOrder', {
     successMessage: `${formatItems(record.fulfillment.open_units)} packed.`,
-    // Undo for this packing, offered only while no later step was taken on the order's shipments.
-    undo: ({ fulfillment: { shipments, steps_taken } }) => {
+    // Undo for this packing, which is refused once anything else has changed.
+    undo: ({ fulfillment: { shipments }, version }) => {
       const shipment_id = Math.max(...shipments.map(({ id }) => id))
-      return () =>
-        unpack.mutate({ params, body: { shipment_id, reason: 'Undone at once', expected_steps: steps_taken } })
+      return () => unpack.mutate({ params, body: { shipment_id, reason: 'Undone at once', expected_version: version } })
     },
   })
   const ready = useOrderMutation('readyForPickup', { successMessage: 'Ready. The customer gets an email.' })

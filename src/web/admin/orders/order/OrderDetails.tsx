@@ -12,7 +12,7 @@ import { TaskButton } from './TaskButton.tsx'
 
 /** Customer, destination and due date. */
 export function OrderDetails({ record }: { record: OrderRecord }) {
-  const { order, customer, due, version } = record
+  const { order, customer, due, edition } = record
   const [address] = order.addresses
   return (
     <Section title="Details">
@@ -84,9 +84,9 @@ export function OrderDetails({ record }: { record: OrderRecord }) {
             <p className="whitespace-pre-line">{order.comments}</p>
           </Detail>
         )}
-        {version > 1 && (
+        {edition > 1 && (
           <Detail name="Edited">
-            <TaskButton task="versions">{`This is version ${version}: see all`}</TaskButton>
+            <TaskButton task="versions">{`This is version ${edition}: see all`}</TaskButton>
           </Detail>
         )}
       </dl>

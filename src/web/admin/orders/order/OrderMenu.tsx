@@ -42,7 +42,7 @@ export function OrderMenu({ record }: { record: OrderRecord }) {
     (task) => !(task === next && task !== 'pack') && !(task === 'return' && hasReturnButton),
   )
   function start(task: OrderTask) {
-    const step = { params: { order_id: record.order.id }, body: { expected_steps: record.fulfillment.steps_taken } }
+    const step = { params: { order_id: record.order.id }, body: { expected_version: record.version } }
     // Asks before packing while a check may bounce.
     const needsConfirmation =
       record.money.clears_on !== null && !record.fulfillment.shipments.some(({ state }) => state === 'packed')

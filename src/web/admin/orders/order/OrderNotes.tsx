@@ -11,13 +11,13 @@ import type { OrderRecord } from './order-record.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Internal notes that customers cannot see. */
-export function OrderNotes({ record: { order, notes } }: { record: OrderRecord }) {
+export function OrderNotes({ record: { order, notes, version } }: { record: OrderRecord }) {
   const canWrite = useHasPermission('orders.change')
   const [note, setNote] = useState('')
-  // Notes added in the meantime need no conflict: they are visible directly above the field.
+  // Changes that this page shows already, such as notes above the field, need no conflict.
   const add = useOrderMutation('addOrderNote', { onSuccess: () => setNote(''), hideErrorToast: true })
   const error = add.error === null ? undefined : (fieldErrors(add.error).note ?? errorMessage(add.error))
-  const isConflict = add.error instanceof ApiError && add.error.status === 409
+  const isConflict = add.error instanceof ApiError && add.error.problem?.code === 'stale'
   return (
     <Section title="Notes">
       <UnsavedGuard when={note.trim() !== '' && !add.isPending} message="Your note is not saved." isKeptInPage />
@@ -41,7 +41,7 @@ export function OrderNotes({ record: { order, notes } }: { record: OrderRecord }
           onSubmit={(event) => {
             event.preventDefault()
             if (!add.isPending)
-              add.mutate({ params: { order_id: order.id }, body: { note, expected_notes: notes.length } })
+              add.mutate({ params: { order_id: order.id }, body: { note, expected_version: version } })
           }}
         >
           <TextArea

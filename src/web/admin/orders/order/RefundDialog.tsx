@@ -3,6 +3,7 @@ import { refundOrderCall } from '#contract/orders/admin-changes.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -10,9 +11,8 @@ import { MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { BalanceChanged } from './OrderConflicts.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
 import { findApprovedRefund, refundChoices } from './refund-choices.ts'
-import { useExpectedVersion } from './use-expected-version.ts'
 import { useRefundApproval } from './use-refund-approval.ts'
 
 type RefundDialogProps = DialogProps & {
@@ -28,10 +28,11 @@ export function RefundDialog(props: RefundDialogProps) {
 
 type RefundFormProps = RefundDialogProps & { approval: ReturnType<typeof useRefundApproval>['approval'] }
 
-function RefundForm({ record: { order, money }, ledger, approval, onClose }: RefundFormProps) {
+function RefundForm({ record, ledger, approval, onClose }: RefundFormProps) {
+  const { opened, latest, sendExpected } = useExpectedVersion(record)
+  const { order, money } = latest
   const choices = refundChoices(money.refundable)
   const approved = approval?.state === 'approved' ? findApprovedRefund(approval, choices) : undefined
-  const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')
   const refund = useAdminMutation('refundOrder', {
     successMessage: ({ approval_id }) =>
       approval_id === null
@@ -54,11 +55,11 @@ function RefundForm({ record: { order, money }, ledger, approval, onClose }: Ref
       method,
       reason,
       reference,
-      expected_balance: expected,
+      expected_version: opened.version,
     }),
     send: (body) =>
-      sendExpected((expected_balance) =>
-        refund.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_balance } }),
+      sendExpected((expected_version) =>
+        refund.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_version } }),
       ),
   })
   const [source, amount] = form.watch(['source', 'amount'])
@@ -77,7 +78,7 @@ function RefundForm({ record: { order, money }, ledger, approval, onClose }: Ref
       disabled={!choice}
       {...form.dialog}
     >
-      <BalanceChanged expected={expected} current={money.balance} />
+      <OrderChanges opened={opened} latest={latest} />
       {ledger}
       {choice ? (
         <p className="figures">

@@ -4,7 +4,7 @@ import { confirmReturnCall } from '#contract/orders/returns.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
-import { ApiError } from '#web/api/api.ts'
+import { currentRecord } from '#web/admin/api/use-expected-version.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -45,10 +45,10 @@ export function ReturnGoods({ record, onClose }: DialogProps) {
       try {
         await confirm.mutateAsync({ body: { ...request, reason, hash: preview.hash } })
       } catch (error) {
-        const newPreview = error instanceof ApiError && error.status === 409 && error.problem?.preview
+        const newPreview = currentRecord<ReturnPreview>(error)
         if (newPreview) {
-          setDifferences(findDifferences(preview, newPreview as ReturnPreview))
-          setData(newPreview as ReturnPreview)
+          setDifferences(findDifferences(preview, newPreview))
+          setData(newPreview)
         }
         throw error
       }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type Carrier, carrierCodes, carrierName, guessCarrier } from '#domain/fulfillment/carriers.ts'
+import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { TargetDialogProps } from './dialog-props.ts'
-import { StepsChanged } from './OrderConflicts.tsx'
+import { OrderChanges } from './OrderChanges.tsx'
 import { formatItems, type StaffShipment } from './order-record.ts'
 import { confirmUncleared, PaymentWarning } from './PaymentWarning.tsx'
-import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 const describeContents = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
@@ -15,7 +15,7 @@ const describeContents = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
 /** Ships a shipment. The tracking number comes first because the packer has it in front of them. */
 export function ShipOrder({ record, targetId, onClose }: TargetDialogProps) {
   const { order, money, fulfillment } = record
-  const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const { opened, latest, sendExpected } = useExpectedVersion(record)
   const packed = fulfillment.shipments.filter(({ state }) => state === 'packed')
   const [selectedId, setSelectedId] = useState(targetId === 0 ? packed[0]?.id : targetId)
   const [number, setNumber] = useState('')
@@ -35,21 +35,21 @@ export function ShipOrder({ record, targetId, onClose }: TargetDialogProps) {
       submit="Ship"
       disabled={isNothingToShip}
       onSubmit={() =>
-        sendExpected((expected_steps) =>
+        sendExpected((expected_version) =>
           ship.mutateAsync({
             params: { order_id: order.id },
             body: {
               ...(selectedId !== undefined && { shipment_id: selectedId }),
               ...(carrier !== '' && { carrier }),
               tracking_number: number,
-              expected_steps,
+              expected_version,
               ...confirmUncleared(money),
             },
           }),
         )
       }
     >
-      <StepsChanged expected={expected} current={fulfillment.steps_taken} />
+      <OrderChanges opened={opened} latest={latest} />
       <PaymentWarning money={money} />
       {isNothingToShip && <p>This shipment no longer needs to be shipped.</p>}
       {packed.length > 1 ? (

@@ -8,18 +8,11 @@ import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import { StateDot, type StateTone } from '../../ui/StateDot.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import type { OrderRecord, StaffShipment } from './order-record.ts'
+import { shipmentLabels } from './shipment-labels.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
 
 type State = StaffShipment['state']
-const stateLabels: Record<State, string> = {
-  packed: 'Packed',
-  ready_for_pickup: 'Ready for pickup',
-  shipped: 'Shipped',
-  delivered: 'Delivered',
-  picked_up: 'Picked up',
-  voided: 'Unpacked',
-}
 const stateTones: Record<State, StateTone> = {
   packed: 'waiting',
   ready_for_pickup: 'waiting',
@@ -41,7 +34,7 @@ export function ShipmentItem({ record, shipment, number }: ShipmentItemProps) {
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="figures font-[560]">{`${kind === 'pickup' ? 'Pickup' : 'Shipment'} ${number}`}</span>
-          <StateDot tone={stateTones[state]}>{stateLabels[state]}</StateDot>
+          <StateDot tone={stateTones[state]}>{shipmentLabels[state]}</StateDot>
           {tracking_number !== null && (
             <span className="figures">
               {carrier !== null && `${carrierName(carrier)} `}
@@ -58,7 +51,7 @@ export function ShipmentItem({ record, shipment, number }: ShipmentItemProps) {
         <p className="figures">{lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</p>
         {steps.map(({ step, at, by }) => (
           <p key={step} className="text-small text-muted">
-            {stateLabels[step]} <TimeAgo at={at} /> by {by}
+            {shipmentLabels[step]} <TimeAgo at={at} /> by {by}
             {step === 'picked_up' && picked_up_name && `, picked up by ${picked_up_name}`}
             {step === 'voided' && void_reason && `: ${void_reason}`}
           </p>
@@ -103,7 +96,7 @@ function ShipmentStep({ record, shipment: { id, kind, state } }: { record: Order
   const deliver = useOrderMutation('deliverOrder', { successMessage: 'Delivered.' })
   const ready = useOrderMutation('readyForPickup', { successMessage: 'The customer was notified.' })
   const params = { order_id: record.order.id }
-  const body = { shipment_id: id, expected_steps: record.fulfillment.steps_taken }
+  const body = { shipment_id: id, expected_version: record.version }
   if (!useHasPermission('shipments.change')) return null
   if (state === 'packed' && kind === 'delivery') return <Button onClick={() => open('ship', id)}>Ship</Button>
   if (state === 'packed')

@@ -19,7 +19,7 @@ export function Versions({ record: { order }, onClose }: DialogProps) {
         {({ versions }) => (
           <ol className="grid gap-6">
             {versions.toReversed().map((version) => (
-              <VersionItem key={version.version} version={version} />
+              <VersionItem key={version.edition} version={version} />
             ))}
           </ol>
         )}
@@ -31,7 +31,7 @@ export function Versions({ record: { order }, onClose }: DialogProps) {
 const VersionItem = ({ version }: { version: Version }) => (
   <li className="grid gap-1.5 border-t border-ink pt-2">
     <h3 className="font-[560]">
-      {`Version ${version.version}`}
+      {`Version ${version.edition}`}
       {version.replaced_at === null && <span className="font-normal text-muted"> (current)</span>}
     </h3>
     {version.replaced_at !== null && (

@@ -45,7 +45,8 @@ export function sampleOrder({ status = 'processing', type = 'D', ...options }: S
   } as unknown as OrderFile['order']
   return {
     order,
-    version: 1,
+    version: 'sample',
+    edition: 1,
     customer: {
       user_id: null,
       member_no: null,
@@ -63,7 +64,6 @@ export function sampleOrder({ status = 'processing', type = 'D', ...options }: S
         : [{ entry: 'credit_note', kind: 'cancellation', number: null, change: -options.cancellation } as never],
     fulfillment: {
       state: order.fulfillment_state,
-      steps_taken: 0,
       open: open > 0 ? [{ line: 0, name: 'Lamp', quantity: open }] : [],
       open_units: open,
       shipments: (options.shipments ?? []).map((state, index) => ({

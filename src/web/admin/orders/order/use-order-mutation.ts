@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
@@ -15,13 +14,9 @@ export function useOrderMutation<N extends OrderCall>(
   name: N,
   options: Parameters<typeof useAdminMutation<N>>[1] = {},
 ) {
-  const client = useQueryClient()
   return useAdminMutation<N>(name, {
     ...options,
-    onSuccess(response, input) {
-      const record: OrderRecord = response as OrderRecord
-      client.setQueryData(adminQuery('managedOrder', { params: { order_id: record.order.id } }).queryKey, record)
-      options.onSuccess?.(response, input)
-    },
+    answers: (response) =>
+      adminQuery('managedOrder', { params: { order_id: (response as OrderRecord).order.id } }).queryKey,
   })
 }

@@ -20,15 +20,17 @@ type PreviewResult<Response> = { inputJson: string; data?: Response; error?: str
 
 /**
  * Fetches the server's preview of an input whenever the input changes, and at no other time: the user confirms
- * exactly what was displayed. `undefined` fetches nothing.
+ * exactly what was displayed. `undefined` fetches nothing. `basis` is the version of the record that it changes: another
+ * one fetches again, too.
  */
 export function usePreview<N extends AdminWriteName>(
   name: N,
   input: AdminInput<N> | undefined,
+  basis = '',
 ): PreviewState<AdminResponse<N>> {
   const [result, setResult] = useState<PreviewResult<AdminResponse<N>>>({ inputJson: '' })
   const [attempt, setAttempt] = useState(0)
-  const inputJson = input ? JSON.stringify([input, attempt]) : ''
+  const inputJson = input ? JSON.stringify([input, basis, attempt]) : ''
   useEffect(() => {
     if (inputJson === '') return
     let isCanceled = false

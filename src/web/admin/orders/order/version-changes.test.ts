@@ -5,7 +5,7 @@ const line = (position: number, name: string, quantity: number) =>
   ({ position, name, quantity, total_price: 10 * quantity }) as OrderVersion['lines'][number]
 const version = (overrides: Partial<OrderVersion>): OrderVersion =>
   ({
-    version: 1,
+    edition: 1,
     type: 'P',
     address: null,
     shipping_description: '',
@@ -16,7 +16,7 @@ const version = (overrides: Partial<OrderVersion>): OrderVersion =>
   }) as OrderVersion
 
 it('identical versions have no changes', () => {
-  expect(versionChanges(version({}), version({ version: 2 }))).toEqual([])
+  expect(versionChanges(version({}), version({ edition: 2 }))).toEqual([])
 })
 
 it('changed, added and removed lines are listed with old and new quantities', () => {
