@@ -6,7 +6,11 @@ export const cacheTags = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue', 'posts', 'authors'],
   listing: () => ['catalogue'],
-  product: ({ id }: { id: number }) => ['catalogue', `product:${id}`],
+  product: ({ id, category, contents, related }: ResponseBody<'product'>) => [
+    'product',
+    ...[id, ...[...contents, ...related].map((shown) => shown.id)].map((shownId) => `product:${shownId}`),
+    ...(category ? [`category:${category.slug}`] : []),
+  ],
   faqs: () => ['content'],
   states: () => ['states'],
   terms: () => ['content'],
