@@ -202,8 +202,8 @@ alter table products add column list_search text not null
 create index products_list_search_idx on products using gin (list_search gin_trgm_ops);
 create index products_updated_at_idx on products (updated_at desc, id desc);
 
--- Product pages have their own tags, so that a changed price drops the page of the product, of its packages and of those
--- that show it as related, but not all others. Pages of the previous release have the tag "catalogue" as well.
+-- A changed product drops the pages that show it ("product:7"): its own, those of its packages, and those that list it as
+-- related. "product-page:7" drops only its own page. Pages of the previous release have the tag "catalogue" as well.
 create or replace function announce_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('page_tags', 'product:' || old.id);
@@ -211,7 +211,7 @@ begin
   if tg_op = 'DELETE' or (old.active, old.category_id, old.featured_position, old.family_id)
     is distinct from (new.active, new.category_id, new.featured_position, new.family_id) then
     -- Pages that show it as related only before or only after the change.
-    perform pg_notify('page_tags', 'product:' || shown.id) from (
+    perform pg_notify('page_tags', 'product-page:' || shown.id) from (
       select product_id as id from product_relations where related_id = old.id
       union select product_id from package_contents where package_id = old.id) shown;
     perform pg_notify('page_tags', 'category:' || slug) from categories where id in (old.category_id, new.category_id);
@@ -240,27 +240,27 @@ drop trigger products_announce_insert on products;
 create trigger products_announce_insert after insert on products referencing new table as added
   for each statement execute function announce_new_products();
 
--- Announces the products named by the columns in the arguments.
-create function announce_products_of_row() returns trigger language plpgsql as $$
+-- Announces the product in a column, the first argument, and the page of the one in another, the second.
+create function announce_product_of_row() returns trigger language plpgsql as $$
 declare
   changed jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
-  reference text;
 begin
-  foreach reference in array tg_argv loop
-    perform pg_notify('page_tags', 'product:' || (changed ->> reference));
-  end loop;
-  perform pg_notify('page_tags', 'catalogue');
+  if tg_argv[0] <> '' then
+    perform pg_notify('page_tags', 'product:' || (changed ->> tg_argv[0]));
+    perform pg_notify('page_tags', 'catalogue');
+  end if;
+  if tg_nargs > 1 then perform pg_notify('page_tags', 'product-page:' || (changed ->> tg_argv[1])); end if;
   perform nextval('page_version');
   return null;
 end
 $$;
 drop trigger product_images_announce on product_images;
 create trigger product_images_announce after insert or update or delete on product_images
-  for each row execute function announce_products_of_row('product_id');
+  for each row execute function announce_product_of_row('product_id');
 drop trigger package_contents_announce on package_contents;
 create trigger package_contents_announce after insert or update or delete on package_contents
-  for each row execute function announce_products_of_row('package_id', 'product_id');
+  for each row execute function announce_product_of_row('package_id', 'product_id');
 create trigger product_documents_announce after insert or update or delete on product_documents
-  for each row execute function announce_products_of_row('product_id');
+  for each row execute function announce_product_of_row('', 'product_id');
 create trigger product_relations_announce after insert or update or delete on product_relations
-  for each row execute function announce_products_of_row('product_id');
+  for each row execute function announce_product_of_row('', 'product_id');

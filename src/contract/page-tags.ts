@@ -6,8 +6,10 @@ export const cacheTags = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue', 'posts', 'authors'],
   listing: () => ['catalogue'],
+  /** Each product that the page shows; `product-page` is for what only its own page shows. */
   product: ({ id, category, contents, related }: ResponseBody<'product'>) => [
     'product',
+    `product-page:${id}`,
     ...[id, ...[...contents, ...related].map((shown) => shown.id)].map((shownId) => `product:${shownId}`),
     ...(category ? [`category:${category.slug}`] : []),
   ],

@@ -86,7 +86,9 @@ const MAX_ID = 2_147_483_647
 
 /** Each condition has an index: trigrams of the folded text, the barcode, and the id. */
 function matchesWord(word: string): RawBuilder<unknown> {
-  const pattern = `%${foldForSearch(word).trim().replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+  const pattern = `%${foldForSearch(word)
+    .trim()
+    .replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
   const id = /^\d{1,10}$/.test(word) ? Number(word) : undefined
   return sql`(p.list_search like ${pattern} or p.barcode = any(${listBarcodeSpellings(word)}::text[])
     ${id !== undefined && id <= MAX_ID ? sql`or p.id = ${id}` : sql``})`

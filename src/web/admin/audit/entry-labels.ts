@@ -74,30 +74,42 @@ const valueNames: Record<string, Record<string, string>> = {
   status: statusNames,
 }
 
-const count = (value: unknown[], noun: string): string => `${value.length} ${noun}${value.length === 1 ? '' : 's'}`
+const count = (value: readonly unknown[], noun: string): string =>
+  `${value.length} ${noun}${value.length === 1 ? '' : 's'}`
 
-/** Values of a product that are not readable as they are stored, by field. */
-const productValues: Record<string, (value: never) => string> = {
-  commissionable_bp: (basisPoints: number) => `${basisPoints / 100}%`,
-  weight_grams: (grams: number) => `${grams} g`,
-  description_html: (html: string) => shorten(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ').trim()),
-  images: (images: unknown[]) => count(images, 'picture'),
-  contents: (parts: unknown[]) => count(parts, 'product'),
-  related: (products: unknown[]) => count(products, 'product'),
-  documents: (documents: { title: string }[]) => documents.map(({ title }) => title).join(', '),
-  tags: (tags: string[]) => tags.join(', '),
+/** How to show values of a product that are not readable as they are stored, by field. */
+const numberFormats: Record<string, (value: number) => string> = {
+  commissionable_bp: (basisPoints) => `${basisPoints / 100}%`,
+  weight_grams: (grams) => `${grams} g`,
+}
+const textFormats: Record<string, (value: string) => string> = {
+  description_html: (html) =>
+    shorten(
+      html
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ) || EMPTY,
   sale_from: formatDateTime,
   sale_until: formatDateTime,
   visible_from: formatDateTime,
   visible_until: formatDateTime,
+}
+const listFormats: Record<string, (value: readonly unknown[]) => string> = {
+  images: (images) => count(images, 'picture'),
+  contents: (parts) => count(parts, 'product'),
+  related: (products) => count(products, 'product'),
+  documents: (documents) => count(documents, 'document'),
 }
 
 const MAX_TEXT = 200
 const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
 function formatValue(name: string, value: unknown): string {
-  const formatProductValue = productValues[name]
-  if (formatProductValue && value !== null && value !== undefined) return formatProductValue(value as never) || EMPTY
+  const format =
+    typeof value === 'number' ? numberFormats : typeof value === 'string' && value !== '' ? textFormats : undefined
+  if (format?.[name]) return format[name](value as never)
+  if (Array.isArray(value) && listFormats[name]) return listFormats[name](value)
   if (/(?:_c|C)ents$/.test(name) && typeof value === 'number') return formatDollars(toDollars(cents(value)))
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
