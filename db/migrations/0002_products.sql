@@ -200,7 +200,12 @@ create trigger product_versions_append_only before update on product_versions
 alter table products add column list_search text not null
   generated always as (normalize_for_search(name || ' ' || sku || ' ' || vendor || ' ' || coalesce(barcode, ''))) stored;
 create index products_list_search_idx on products using gin (list_search gin_trgm_ops);
-create index products_updated_at_idx on products (updated_at desc, id desc);
+-- Sorting and filters of that list. Stock has none: each order changes it, and would have to write all indexes.
+create index products_all_price_cents_idx on products (price_cents, id);
+create index products_all_pv_idx on products (pv, id);
+create index products_all_updated_at_idx on products (updated_at desc, id desc);
+create index products_all_category_name_idx on products (category_id, name, id);
+create index products_all_vendor_name_idx on products (vendor, name, id);
 
 -- A changed product drops the pages that show it ("product:7"): its own, those of its packages, and those that list it as
 -- related. "product-page:7" drops only its own page. Pages of the previous release have the tag "catalogue" as well.
