@@ -23,7 +23,7 @@ const MAX_RATIO = { list: 5, search: 20 }
 const SAMPLE = 300
 
 const BULK_PRODUCTS = 5_000
-/** As many as the product list sends at a time. */
+/** Number of products in one request. */
 const BULK_SLICE = Number(process.env.BULK_SLICE ?? 100)
 const PAGES_PER_SECOND = 20
 const QUIET_SECONDS = 15

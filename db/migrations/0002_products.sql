@@ -208,7 +208,7 @@ create index products_all_category_name_idx on products (category_id, name, id);
 create index products_all_vendor_name_idx on products (vendor, name, id);
 
 -- A changed product drops the pages that show it ("product:7"): its own, those of its packages, and those that list it as
--- related. "product-page:7" drops only its own page. Pages of the previous release have the tag "catalogue" as well.
+-- related. "product-page:7" drops only its own page. Pages of the previous release have the listings' tag as well.
 create or replace function announce_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('page_tags', 'product:' || old.id);

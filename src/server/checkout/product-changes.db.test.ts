@@ -23,30 +23,30 @@ postgresTest('changes of products while they are bought', (connection) => {
       saveProducts(trx, actor, [{ id, changes, expectedVersion }], { source: 'edit' }),
     )
 
-  /** A buyer who reviews the cart and submits it, and does so again when told of a change. Returns what they were told. */
-  async function buy(id: number): Promise<{ told: string[]; orderId?: number; reviewed?: number }> {
+  /** Reviews the cart and submits it, again after each refusal because of a change. Returns the refusals. */
+  async function buy(id: number): Promise<{ refusals: string[]; orderId?: number; reviewed?: number }> {
     const { db } = connection()
     const cartOwner = await fillCart(db, [{ id }])
-    const told: string[] = []
+    const refusals: string[] = []
     for (let attempt = 0; attempt < BUYERS; attempt++) {
       const [line] = await showCart(db, cartOwner)
       if (!line) throw new Error('the cart is empty')
       const form = { ...pickupForm, reviewed_total: line.price_cents / 100 }
       const result = await submit(db, jobs(), { cartOwner, form })
-      if (result.ok) return { told, orderId: result.orderId, reviewed: line.price_cents / 100 }
-      told.push(result.refusal.code)
-      if (result.refusal.code === 'not_available') return { told }
+      if (result.ok) return { refusals, orderId: result.orderId, reviewed: line.price_cents / 100 }
+      refusals.push(result.refusal.code)
+      if (result.refusal.code === 'not_available') return { refusals }
     }
-    throw new Error(`a buyer gave up: ${told.join(', ')}`)
+    throw new Error(`a buyer gave up: ${refusals.join(', ')}`)
   }
   const buyAll = (id: number) => Promise.all(Array.from({ length: BUYERS }, () => buy(id)))
   async function expectReviewedPrices(bought: Awaited<ReturnType<typeof buyAll>>) {
-    for (const { orderId, reviewed, told } of bought) {
+    for (const { orderId, reviewed, refusals } of bought) {
       if (orderId !== undefined) {
         const order = await findPresentedOrder(connection().db, orderId)
         expect([order?.order_total, order?.products[0]?.price]).toEqual([reviewed, reviewed])
       }
-      expect(['price_changed', 'total_changed', 'not_available']).toEqual(expect.arrayContaining(told))
+      expect(['price_changed', 'total_changed', 'not_available']).toEqual(expect.arrayContaining(refusals))
     }
   }
 
@@ -64,7 +64,7 @@ postgresTest('changes of products while they are bought', (connection) => {
     },
   )
 
-  it('buyers of a product that is archived have ordered it before, or are told', async () => {
+  it('buyers of a product that is archived ordered it before, or are refused', async () => {
     const { id } = await makeProduct(connection().db, { stock: 1000 })
     const carts = await Promise.all(Array.from({ length: BUYERS }, () => fillCart(connection().db, [{ id }])))
     const [results] = await Promise.all([
@@ -115,7 +115,7 @@ postgresTest('changes of products while they are bought', (connection) => {
     ])
   })
 
-  it('of two editors, the second is told, and both of their versions are kept', async () => {
+  it('the second of two editors is refused', async () => {
     const { id } = await makeProduct(connection().db)
     for (let version = 1; version <= 10; version++) {
       const results = await Promise.all([
@@ -123,8 +123,8 @@ postgresTest('changes of products while they are bought', (connection) => {
         save(id, { pv: version + 200 }, version),
       ])
       expect(results.filter(({ ok }) => ok)).toHaveLength(1)
-      const told = results.flatMap((result) => (result.ok ? [] : result.refusal.refusals))
-      expect(told).toEqual([{ code: 'stale', index: 0 }])
+      const stale = results.flatMap((result) => (result.ok ? [] : result.refusal.refusals))
+      expect(stale).toEqual([{ code: 'stale', index: 0 }])
     }
     expect(
       await query('select count(*)::int, max(version) as last from product_versions where product_id = $1', [id]),

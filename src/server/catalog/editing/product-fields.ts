@@ -48,7 +48,7 @@ export function toContentChanges({
   })
   return {
     ...withoutUndefined(fields),
-    // As the columns return them, so that a version equals its product.
+    // In the format of the columns, so that a version equals its product.
     ...Object.fromEntries(instants),
     ...(fields.size_amount && { size_amount: roundSize(fields.size_amount) }),
     ...(price !== undefined && { price_cents: toCents(price) }),
