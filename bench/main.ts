@@ -13,6 +13,7 @@ import { run as monthEngine } from './month-engine.ts'
 import { run as orders } from './orders.ts'
 import { run as pages } from './pages.ts'
 import { run as preview } from './preview.ts'
+import { run as products } from './products.ts'
 import { run as sales } from './sales.ts'
 import { run as scale } from './scale.ts'
 import { run as soak } from './soak.ts'
@@ -28,6 +29,7 @@ const benches: Record<string, Bench> = {
   idle,
   account,
   admin,
+  products,
   month,
   sales,
   preview,

@@ -62,6 +62,8 @@ alter table products
   add column sale_until timestamptz,
   -- The price that pages show; carts and orders compute it for their own instant (selling_price).
   add column selling_price_cents integer not null default 0,
+  -- When one of the periods begins or ends next.
+  add column next_change_at timestamptz,
   add column version integer not null default 1,
   -- Chosen by the editor that added it, so that repeating the request adds nothing.
   add column creation_key uuid unique,
@@ -89,8 +91,7 @@ create index products_search_idx on products using gin (search);
 create index on products (family_id, family_position, id) where family_id is not null;
 create index products_status_id_idx on products (status, id);
 create index products_all_name_idx on products (name, id);
-create index products_scheduled_idx on products (id)
-  where visible_from is not null or visible_until is not null or sale_price_cents is not null;
+create index products_next_change_at_idx on products (next_change_at) where next_change_at is not null;
 
 -- The price in cents at an instant: the sale price within its period, the regular price otherwise.
 create function selling_price(regular integer, sale integer, sale_from timestamptz, sale_until timestamptz, instant timestamptz)
@@ -104,8 +105,14 @@ returns boolean language sql immutable parallel safe as $$
     and (visible_until is null or instant < visible_until)
 $$;
 
--- Keeps the columns that pages read (active, selling_price_cents) in line with those that staff edit. A job touches
--- products when a period begins or ends.
+create function next_product_change(visible_from timestamptz, visible_until timestamptz, sale_from timestamptz,
+  sale_until timestamptz, instant timestamptz) returns timestamptz language sql immutable parallel safe as $$
+  select least(case when visible_from > instant then visible_from end, case when visible_until > instant then visible_until end,
+    case when sale_from > instant then sale_from end, case when sale_until > instant then sale_until end)
+$$;
+
+-- Keeps the columns that pages read (active, selling_price_cents) in line with those that staff edit. A task touches
+-- products whose next_change_at has come.
 create function set_product_state() returns trigger language plpgsql as $$
 begin
   -- Servers of the previous release write only "active".
@@ -117,11 +124,13 @@ begin
   end if;
   new.active := is_visible(new.status, new.visible_from, new.visible_until, now());
   new.selling_price_cents := selling_price(new.price_cents, new.sale_price_cents, new.sale_from, new.sale_until, now());
+  new.next_change_at := next_product_change(new.visible_from, new.visible_until, new.sale_from, new.sale_until, now());
   return new;
 end $$;
 update products set status = case when active then 'active' else 'draft' end, selling_price_cents = price_cents;
 create trigger products_set_state before insert or update of active, status, visible_from, visible_until, price_cents,
-  sale_price_cents, sale_from, sale_until, selling_price_cents on products for each row execute function set_product_state();
+  sale_price_cents, sale_from, sale_until, selling_price_cents, next_change_at on products
+  for each row execute function set_product_state();
 
 create index products_selling_price_idx on products (selling_price_cents, id) where active;
 create index products_category_selling_price_idx on products (category_id, selling_price_cents, id) where active;
@@ -157,8 +166,6 @@ create table product_documents (
   file text not null,
   unique (product_id, position)
 );
-create trigger product_documents_announce after insert or update or delete on product_documents
-  for each statement execute function announce_page_tags('product');
 
 -- Related products chosen by staff, shown before the computed ones.
 create table product_relations (
@@ -169,8 +176,6 @@ create table product_relations (
   constraint product_relations_not_itself check (product_id <> related_id)
 );
 create index on product_relations (related_id);
-create trigger product_relations_announce after insert or update or delete on product_relations
-  for each statement execute function announce_page_tags('product');
 
 -- Every saved state of a product from its first change on, except its stock. Append-only.
 create table product_versions (
@@ -190,3 +195,77 @@ begin
 end $$;
 create trigger product_versions_append_only before update on product_versions
   for each row execute function reject_product_version_change();
+
+-- The list of the back office finds products by parts of words.
+alter table products add column list_search text not null
+  generated always as (normalize_for_search(name || ' ' || sku || ' ' || vendor || ' ' || coalesce(barcode, ''))) stored;
+create index products_list_search_idx on products using gin (list_search gin_trgm_ops);
+-- Sorting and filters of that list. Stock has none: each order changes it, and would have to write all indexes.
+create index products_all_price_cents_idx on products (price_cents, id);
+create index products_all_pv_idx on products (pv, id);
+create index products_all_updated_at_idx on products (updated_at desc, id desc);
+create index products_all_category_name_idx on products (category_id, name, id);
+create index products_all_vendor_name_idx on products (vendor, name, id);
+
+-- A changed product drops the pages that show it ("product:7"): its own, those of its packages, and those that list it as
+-- related. "product-page:7" drops only its own page. Pages of the previous release have the listings' tag as well.
+create or replace function announce_product() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('page_tags', 'product:' || old.id);
+  perform pg_notify('page_tags', 'catalogue');
+  if tg_op = 'DELETE' or (old.active, old.category_id, old.featured_position, old.family_id)
+    is distinct from (new.active, new.category_id, new.featured_position, new.family_id) then
+    -- Pages that show it as related only before or only after the change.
+    perform pg_notify('page_tags', 'product-page:' || shown.id) from (
+      select product_id as id from product_relations where related_id = old.id
+      union select product_id from package_contents where package_id = old.id) shown;
+    perform pg_notify('page_tags', 'category:' || slug) from categories where id in (old.category_id, new.category_id);
+  end if;
+  -- The pages of a family show all of its members.
+  if coalesce(old.family_id, new.family_id) is not null then
+    perform pg_notify('page_tags', 'product:' || id) from products where family_id in (old.family_id, new.family_id);
+  end if;
+  perform nextval('page_version');
+  return null;
+end
+$$;
+
+create function announce_new_products() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('page_tags', 'catalogue');
+  perform pg_notify('page_tags', 'category:' || slug) from categories
+    where id in (select category_id from added where active);
+  perform pg_notify('page_tags', 'product:' || id) from products
+    where family_id in (select family_id from added where active);
+  perform nextval('page_version');
+  return null;
+end
+$$;
+drop trigger products_announce_insert on products;
+create trigger products_announce_insert after insert on products referencing new table as added
+  for each statement execute function announce_new_products();
+
+-- Announces the product in a column, the first argument, and the page of the one in another, the second.
+create function announce_product_of_row() returns trigger language plpgsql as $$
+declare
+  changed jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+begin
+  if tg_argv[0] <> '' then
+    perform pg_notify('page_tags', 'product:' || (changed ->> tg_argv[0]));
+    perform pg_notify('page_tags', 'catalogue');
+  end if;
+  if tg_nargs > 1 then perform pg_notify('page_tags', 'product-page:' || (changed ->> tg_argv[1])); end if;
+  perform nextval('page_version');
+  return null;
+end
+$$;
+drop trigger product_images_announce on product_images;
+create trigger product_images_announce after insert or update or delete on product_images
+  for each row execute function announce_product_of_row('product_id');
+drop trigger package_contents_announce on package_contents;
+create trigger package_contents_announce after insert or update or delete on package_contents
+  for each row execute function announce_product_of_row('package_id', 'product_id');
+create trigger product_documents_announce after insert or update or delete on product_documents
+  for each row execute function announce_product_of_row('', 'product_id');
+create trigger product_relations_announce after insert or update or delete on product_relations
+  for each row execute function announce_product_of_row('', 'product_id');

@@ -6,7 +6,13 @@ export const cacheTags = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue', 'posts', 'authors'],
   listing: () => ['catalogue'],
-  product: ({ id }: { id: number }) => ['catalogue', `product:${id}`],
+  /** Each product that the page shows; `product-page` is for what only its own page shows. */
+  product: ({ id, category, contents, related }: ResponseBody<'product'>) => [
+    'product',
+    `product-page:${id}`,
+    ...[id, ...[...contents, ...related].map((shown) => shown.id)].map((shownId) => `product:${shownId}`),
+    ...(category ? [`category:${category.slug}`] : []),
+  ],
   faqs: () => ['content'],
   states: () => ['states'],
   terms: () => ['content'],

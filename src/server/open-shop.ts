@@ -1,3 +1,4 @@
+import { openProductSchedule } from './catalog/apply-scheduled-changes.ts'
 import { cleanShop } from './clean-shop.ts'
 import { connectToLiveRole } from './compensation/live/connect-to-live-role.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
@@ -103,6 +104,7 @@ async function createShop(
   }
   const auditSealer = openAuditSealer(db, makeSealer(config.secret, config.secretPrevious), onDayEnded, onError)
   const wordIndex = indexOrderWords(db, onError)
+  const productSchedule = openProductSchedule(db, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
     if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) sessions.forgetAll()
@@ -120,6 +122,7 @@ async function createShop(
       network.start()
       auditSealer.start()
       wordIndex.start()
+      productSchedule.start()
       await workOnTodo(services)
       await registerStatusJob(services)
       await registerVerifyJob(services)
@@ -135,6 +138,7 @@ async function createShop(
       await changes.close()
       await auditSealer.close()
       await wordIndex.close()
+      await productSchedule.close()
       await network.close()
       await jobs.stop()
       await connection.close()

@@ -117,6 +117,21 @@ export const queueLabels: Record<QueueKind, QueueLabels> = {
     to: `${adminPaths.stock}?only=due`,
     navItems: ['Stock'],
   },
+  draft_products: {
+    one: 'draft product',
+    many: 'draft products',
+    to: `${adminPaths.products}?status=draft`,
+  },
+  products_without_picture: {
+    one: 'product without a picture',
+    many: 'products without a picture',
+    to: `${adminPaths.products}?issue=no_picture`,
+  },
+  products_without_price: {
+    one: 'product without a price',
+    many: 'products without a price',
+    to: `${adminPaths.products}?issue=no_price`,
+  },
   approvals: {
     one: 'pending approval',
     many: 'pending approvals',

@@ -57,6 +57,13 @@ export async function findContents(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** Finds the products that show this one as related. */
+export async function findRelating(trx: Transaction, id: number): Promise<number[]> {
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from product_relations where related_id = ${id}`.execute(trx)
+  return rows.map(({ product_id }) => product_id)
+}
+
 /** What the edits refer to, as far as it exists. */
 export type References = {
   /** Products by handle. */

@@ -38,7 +38,7 @@ import { listVersions } from './product-history.ts'
 import { restoreProduct } from './restore-product.ts'
 import { addProduct, saveProducts } from './save-products.ts'
 
-/** Products of the back office: the list, the editor and the grid (docs/back-office §3, Products). */
+/** Products of the back office: the list, the editor and the grid (docs/back-office §9). */
 export function productEditingRoutes(app: FastifyInstance, services: Services, receive: Receive): void {
   const { db, files } = services
   const { permitted } = makeStaffPolicies(services)

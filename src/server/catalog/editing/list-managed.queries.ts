@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { productIssues, productSorts } from '#contract/catalog/admin-calls.ts'
 import type { ProductStatus } from '#domain/catalog/product-content.ts'
 import { listBarcodeSpellings } from '#domain/stock/barcode.ts'
+import { foldForSearch } from '#domain/text/search-fold.ts'
 import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
@@ -81,12 +82,17 @@ const issueConditions = {
   no_price: () => sql`p.price_cents = 0`,
 } satisfies Record<(typeof productIssues)[number], (below: number) => RawBuilder<unknown>>
 
-const matchesWord = (word: string): RawBuilder<unknown> => sql`(
-  strpos(normalize_for_search(p.name), normalize_for_search(${word})) > 0
-  or strpos(normalize_for_search(p.sku), normalize_for_search(${word})) > 0
-  or strpos(normalize_for_search(p.vendor), normalize_for_search(${word})) > 0
-  or p.barcode = any(${listBarcodeSpellings(word)}::text[])
-  or p.id::text = ${word})`
+const MAX_ID = 2_147_483_647
+
+/** Each condition has an index: trigrams of the folded text, the barcode, and the id. */
+function matchesWord(word: string): RawBuilder<unknown> {
+  const pattern = `%${foldForSearch(word)
+    .trim()
+    .replaceAll(/[%_\\]/g, String.raw`\$&`)}%`
+  const id = /^\d{1,10}$/.test(word) ? Number(word) : undefined
+  return sql`(p.list_search like ${pattern} or p.barcode = any(${listBarcodeSpellings(word)}::text[])
+    ${id !== undefined && id <= MAX_ID ? sql`or p.id = ${id}` : sql``})`
+}
 
 const columns = sql`p.id, p.version, p.name, p.kind, p.status, p.active, p.category_id, category.name as category,
   p.vendor, p.sku, p.barcode, p.shelf, p.price_cents, p.selling_price_cents, p.compare_at_cents, p.pv, p.weight_grams,

@@ -2,6 +2,7 @@ import type { ListedProduct } from '#contract/catalog/admin-calls.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
+import { MAX_COUNTED as EXACT_COUNT } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
 import {
   buildProductConditions,
@@ -39,6 +40,13 @@ export async function listManagedProducts(
     total,
   }
 }
+
+/** Counts the products that the list shows with this filter, up to one more than a count for people is exact to. */
+export const countManagedProducts = (
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  filter: Omit<ProductFilter, 'search'>,
+): Promise<number> =>
+  countProducts(db, buildProductConditions({ search: '', ...filter }, settings.get('low_stock_below')), EXACT_COUNT + 1)
 
 /** The text of a sort key, so that the database can read it back. */
 const KEYS: Record<ProductSort, RegExp> = {

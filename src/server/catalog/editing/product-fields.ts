@@ -32,6 +32,8 @@ export function toFields({
   }
 }
 
+const INSTANTS = ['sale_from', 'sale_until', 'visible_from', 'visible_until'] as const
+
 /** Converts changed fields; `description_html` must have been sanitized. */
 export function toContentChanges({
   price,
@@ -40,8 +42,15 @@ export function toContentChanges({
   images,
   ...fields
 }: ProductChanges): Partial<ProductContent> {
+  const instants = INSTANTS.flatMap((field) => {
+    const instant = fields[field]
+    return instant === undefined ? [] : [[field, instant === null ? null : new Date(instant).toISOString()]]
+  })
   return {
     ...withoutUndefined(fields),
+    // In the format of the columns, so that a version equals its product.
+    ...Object.fromEntries(instants),
+    ...(fields.size_amount && { size_amount: roundSize(fields.size_amount) }),
     ...(price !== undefined && { price_cents: toCents(price) }),
     ...(compare_at_price !== undefined && { compare_at_cents: centsOrNull(compare_at_price) }),
     ...(sale_price !== undefined && { sale_price_cents: centsOrNull(sale_price) }),
@@ -53,6 +62,9 @@ export function toContentChanges({
     }),
   }
 }
+
+/** The column has three decimals. */
+const roundSize = (amount: number): number => Math.max(1, Math.round(amount * 1000)) / 1000
 
 type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 const withoutUndefined = <T extends object>(value: T): Defined<T> =>

@@ -8,7 +8,7 @@ import {
 } from '#domain/catalog/product-content.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
-import { recordAction } from '#server/identity/audit/record-action.ts'
+import { recordAction, recordActions } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import {
   chooseHandle,
@@ -131,15 +131,17 @@ export async function saveProducts(
       trx,
       saved.map((version) => ({ ...version, source, madeBy })),
     )
-    for (const { id, before, content, changed: fields } of changed) {
-      await recordAction(trx, actor, {
+    await recordActions(
+      trx,
+      actor,
+      changed.map(({ id, before, content, changed: fields }) => ({
         action: 'product.changed',
         subject: { kind: 'product', id },
         before: pick(before.content, fields),
         after: pick(content, fields),
         reason,
-      })
-    }
+      })),
+    )
   }
   const versions = new Map(saved.map(({ id, version }) => [id, version]))
   return {

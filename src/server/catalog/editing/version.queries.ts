@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import { contentOfProduct } from './content.queries.ts'
 
 export type VersionRow = { version: number; at: Date; made_by: string; source: string; content: ProductContent }
 
@@ -34,4 +35,22 @@ export async function findNames(db: Database, contents: readonly ProductContent[
     ])}::int[])`.execute(db)
   const namesOf = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
   return { categories: namesOf('category'), families: namesOf('family'), products: namesOf('product') }
+}
+
+/**
+ * Finds the next products after an ID that have versions, with the fields that differ from the last one. A version made
+ * before a field existed does not have it.
+ */
+export async function findVersionDifferences(
+  db: Database,
+  after: number,
+  limit: number,
+): Promise<{ id: number; version: number; fields: string[] }[]> {
+  const { rows } = await sql<{ id: number; version: number; fields: string[] }>`
+    select p.id, p.version, array(
+        select key from jsonb_each(kept.content) field where value is distinct from current.content -> key order by key) as fields
+      from product_versions kept join products p on p.id = kept.product_id and p.version = kept.version
+      cross join lateral (select ${contentOfProduct} as content) current
+     where p.id > ${after} order by p.id limit ${limit}`.execute(db)
+  return rows
 }

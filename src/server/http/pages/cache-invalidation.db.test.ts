@@ -3,7 +3,7 @@ import { type ChangeWatch, watchChanges } from '#server/platform/database/change
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
-import { makeProduct } from '#test/factories.ts'
+import { makeCategory, makeProduct } from '#test/factories.ts'
 import { makeDropChanged } from './drop-changed.ts'
 
 databaseTest('writes of this process', (connection) => {
@@ -36,5 +36,78 @@ databaseTest('writes of this process', (connection) => {
       // Served from the cache.
       expect(await readPrice(id)).toBe(dollars)
     }
+  })
+
+  test('drop only the responses that show a changed product', async () => {
+    const { db, pool } = connection()
+    const [care, tools] = [await makeCategory(db), await makeCategory(db)]
+    const jar = await makeProduct(db, { categoryId: care.id, stock: 50 })
+    const kit = await makeProduct(db, { contents: [{ productId: jar.id }] })
+    const neighbor = await makeProduct(db, { categoryId: care.id })
+    const comb = await makeProduct(db, { categoryId: tools.id })
+    const file = await makeProduct(db, { categoryId: tools.id })
+    const paths = new Map<string, string>([
+      ['listing', '/packages.json'],
+      ...Object.entries({ jar, kit, neighbor, comb, file }).map(
+        ([name, { id }]) => [name, `/packages/${id}.json`] as [string, string],
+      ),
+    ])
+    /** Reads all of them, makes a change, and returns those that are no longer in the cache. */
+    async function findDropped(change: string, values: unknown[]): Promise<string[]> {
+      const { pageCache } = suite().services
+      pageCache.invalidate('all')
+      for (const path of paths.values()) expect((await suite().app.inject(path)).statusCode).toBe(200)
+      const before = pageCache.size
+      expect(before).toBe(paths.size)
+      await pool.query(change, values)
+      const dropped: string[] = []
+      for (const [name, path] of paths) {
+        const size = pageCache.size
+        await suite().app.inject(path)
+        if (pageCache.size > size) dropped.push(name)
+      }
+      return dropped
+    }
+
+    // The page of its package shows it, and so does that of its neighbor in the category.
+    const shown = ['listing', 'jar', 'kit', 'neighbor']
+    expect(await findDropped('update products set price_cents = 4321 where id = $1', [jar.id])).toEqual(shown)
+    expect(await findDropped('update products set stock = 50 where id = $1', [jar.id])).toEqual([])
+    expect(
+      await findDropped(`insert into product_images (product_id, position, file) values ($1, 0, 'a')`, [jar.id]),
+    ).toEqual(shown)
+    expect(
+      await findDropped(
+        `insert into product_documents (product_id, position, kind, title, file) values ($1, 0, 'other', 'A', 'a.pdf')`,
+        [comb.id],
+      ),
+    ).toEqual(['comb'])
+    expect(
+      await findDropped('insert into product_relations (product_id, related_id, position) values ($1, $2, 0)', [
+        comb.id,
+        kit.id,
+      ]),
+    ).toEqual(['comb'])
+    // Two pages listed the package as related; its own is gone.
+    expect(await findDropped(`update products set status = 'archived' where id = $1`, [kit.id])).toEqual([
+      ...['listing', 'jar', 'comb'],
+    ])
+  })
+
+  test('drop the pages of the category that a new product is in', async () => {
+    const { db } = connection()
+    const [care, tools] = [await makeCategory(db), await makeCategory(db)]
+    const [jar, comb] = [
+      await makeProduct(db, { categoryId: care.id }),
+      await makeProduct(db, { categoryId: tools.id }),
+    ]
+    const readRelated = async (id: number) =>
+      (await suite().app.inject(`/packages/${id}.json`)).json().related.map((card: { id: number }) => card.id)
+    expect([await readRelated(jar.id), await readRelated(comb.id)]).toEqual([[], []])
+    const size = suite().services.pageCache.size
+    const draft = await makeProduct(db, { categoryId: care.id, active: false })
+    expect(suite().services.pageCache.size).toBe(size)
+    await db.updateTable('products').set({ status: 'active' }).where('id', '=', draft.id).execute()
+    expect([await readRelated(jar.id), await readRelated(comb.id)]).toEqual([[draft.id], []])
   })
 })

@@ -63,6 +63,27 @@ const insertWithPayload = preparedTogether<{ entry: ComposedEntry }, { id: numbe
   sql`select id from entry`,
 )
 
+/** Inserts any number of entries in one statement, in their order. */
+export async function insertEntries(trx: Transaction, entries: readonly ComposedEntry[]): Promise<void> {
+  const rows = entries.map(({ id, payload, ...entry }) => ({
+    ...entry,
+    actorId: id,
+    payload: JSON.parse(payload) as object,
+  }))
+  await sql`
+    with composed as materialized (
+      select nextval('audit_entry_ids') as id, entry.*
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry (kind text, "actorId" int, name text, role text,
+          action text, "subjectKind" text, "subjectId" text, "requestId" text, person int, payload jsonb)),
+    entry as (
+      insert into audit_entries (id, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id)
+      select id, kind, "actorId", name, role, action, "subjectKind", "subjectId", "requestId" from composed order by id
+      returning id, made_at),
+    payload as (
+      insert into audit_payloads (entry_id, person_id, payload) select id, person, payload from composed)
+    insert into audit_unsealed (entry_id, made_at) select id, made_at from entry`.execute(trx)
+}
+
 /** Determines the person a payload names by default: the member it is about, otherwise the acting customer. */
 function findPerson(actor: Actor, { kind, id }: AuditEntry['subject']): number | null {
   if (kind === 'member') return Number(id)

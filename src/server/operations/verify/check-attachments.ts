@@ -1,11 +1,15 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
+import { findProductFiles } from './catalog-checks.queries.ts'
 import { findAttachments, findLicenseFiles } from './post-checks.queries.ts'
 
 const SLICE = 1000
 const CONCURRENCY = 16
 
-/** Checks that the file of every attachment and license is in the store; returns a message for each missing one. */
+/**
+ * Checks that the file of every attachment, license, product picture and document is in the store; returns a message for
+ * each missing one.
+ */
 export async function checkAttachments(db: Database, files: FileStore): Promise<string[]> {
   const findings: string[] = []
   for (let last = 0; ; ) {
@@ -23,8 +27,19 @@ export async function checkAttachments(db: Database, files: FileStore): Promise<
       findings.push(`Member ${member_no}: the file ${file} of a license is not there.`)
     }
     const end = slice.at(-1)
-    if (!end || slice.length < SLICE) return findings
+    if (!end || slice.length < SLICE) break
     last = end.file
+  }
+  for (let last = 0; ; ) {
+    const slice = await findProductFiles(db, last, SLICE)
+    const missing = await findMissing(
+      files,
+      slice.flatMap(({ id, files: names }) => names.map((file) => ({ id, file }))),
+    )
+    for (const { id, file } of missing) findings.push(`Product ${id}: the file ${file} is not there.`)
+    const end = slice.at(-1)
+    if (!end || slice.length < SLICE) return findings
+    last = end.id
   }
 }
 

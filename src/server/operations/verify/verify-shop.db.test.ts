@@ -250,6 +250,73 @@ databaseTest('verify', (connection) => {
       () => [`Product ${packageId} has contents, but is no package.`],
     ],
     [
+      'a product that pages sell for another price',
+      `update products set selling_price_cents = 5 where handle = 'jar'`,
+      () => [`Product ${productId} (jar) is sold for 5 cents, should be 1000.`],
+    ],
+    [
+      'a sale that has ended, unless its end has just come',
+      `update products set sale_price_cents = 900, selling_price_cents = 900, sale_until = now() - interval '1 hour',
+         next_change_at = case handle when 'kit' then now() - interval '1 second' end`,
+      () => [`Product ${productId} (jar) is sold for 900 cents, should be 1000.`],
+    ],
+    [
+      'active products outside of the shop, and others in it',
+      `update products set active = false where handle = 'jar'; update products set status = 'draft' where handle = 'kit'`,
+      () => [
+        `Product ${productId} (jar) is active and is not in the shop.`,
+        `Product ${packageId} (kit) is draft and should not be in the shop.`,
+      ],
+    ],
+    [
+      'a period whose end is not scheduled',
+      `update products set visible_until = '2100-01-01' where handle = 'jar'`,
+      () => [expect.stringContaining(`Product ${productId} (jar) changes at no time, should be 2100-01-01`)],
+    ],
+    [
+      'missing versions, and a last one that is not the product',
+      `insert into product_versions (product_id, version, made_by, source, content)
+         select id, n, 'x', 'edit', jsonb_build_object('name', name, 'pv', 10, 'images', jsonb_build_array())
+           from products, generate_series(1, 3) n where handle = 'jar' and n <> 2;
+       update products set version = case handle when 'jar' then 3 else 2 end; update products set pv = 11, name = 'Pot' where handle = 'jar'`,
+      () => [
+        `Product ${packageId} is version 2, but its last version is none.`,
+        `Product ${productId} has 2 of its versions 1 to 3.`,
+        `Product ${productId} differs from its version 3: name, pv.`,
+      ],
+    ],
+    [
+      'a category on a third level, and one that is not there',
+      `insert into categories (id, slug, name, parent_id) overriding system value
+         values (91, 'a', 'A', null), (92, 'b', 'B', 91), (93, 'c', 'C', 92);
+       update products set category_id = 94 where handle = 'jar'`,
+      () => [
+        'Category 93 is below category 92, which is not at the top.',
+        `Product ${productId} is in category 94, which is not there.`,
+      ],
+    ],
+    [
+      'a family that shows a product of another one',
+      `insert into product_families (id, name, option_name, canonical_id) overriding system value
+         select 91, 'Tints', 'Shade', id from products where handle = 'kit';
+       update products set family_id = 91 where handle = 'jar'; update products set family_id = 92, option_value = 'Red' where handle = 'kit'`,
+      () => [
+        `Family 91 shows product ${packageId}, which is not one of its members.`,
+        `Product ${packageId} is in family 92, which is not there.`,
+        `Product ${productId} of family 91 has no option.`,
+      ],
+    ],
+    [
+      'missing files of a product',
+      `insert into product_images (product_id, position, file) select id, 0, 'gone' from products where handle = 'jar';
+       insert into product_documents (product_id, position, kind, title, file) select id, 0, 'safety', 'Sheet', 'gone.pdf' from products
+         where handle = 'jar'`,
+      () => [
+        `Product ${productId}: the file gone-640.webp is not there.`,
+        `Product ${productId}: the file gone.pdf is not there.`,
+      ],
+    ],
+    [
       'a subtotal that is not the sum of its lines',
       'update orders set sub_total_cents = sub_total_cents + 1, total_cents = total_cents + 1',
       () => [`Order ${ORDER}: the sub-total is $200.34, should be $200.33.`],
@@ -390,7 +457,8 @@ databaseTest('verify', (connection) => {
     const findings = await verifyAfterDamage(
       connection(),
       dataDir,
-      `insert into products (handle, name, price_cents, pv, stock) select 'n' || i, 'N', 1, 0, 1 from generate_series(1, 1000) i`,
+      `insert into products (handle, name, price_cents, selling_price_cents, pv, stock)
+         select 'n' || i, 'N', 1, 1, 0, 1 from generate_series(1, 1000) i`,
     )
     expect(findings).toHaveLength(101)
     expect(findings.at(-1)).toBe('… and more of these.')

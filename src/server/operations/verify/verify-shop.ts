@@ -1,3 +1,4 @@
+import { listVersionDifferences } from '#server/catalog/editing/list-version-differences.ts'
 import { checkAuditChain } from '#server/identity/audit/check-chain.ts'
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -71,6 +72,7 @@ export async function verifyShop(
   for (const check of checks) findings.push(...(await runCheck(db, check)))
   findings.push(...(await checkTree(db)))
   findings.push(...(await checkClosedMonths(rows)))
+  findings.push(...(await listVersionDifferences(db)))
   findings.push(...(await checkAttachments(db, files)))
   findings.push(...(await checkPaymentStates(db)))
 

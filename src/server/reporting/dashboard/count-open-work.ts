@@ -1,5 +1,6 @@
 import { hasPermission, type Role } from '#contract/permissions.ts'
 import { type QueueCount, type QueueKind, queueKinds } from '#contract/reporting/dashboard.ts'
+import { countManagedProducts } from '#server/catalog/editing/list-managed.ts'
 import { countSubmittedCertificates } from '#server/checkout/certificates/list-certificates.ts'
 import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
 import { countMonthsWithOpen } from '#server/compensation/payouts/find-totals.ts'
@@ -56,6 +57,9 @@ async function countAll(
     mails,
     stock,
     productsToCount,
+    drafts,
+    withoutPicture,
+    withoutPrice,
     approvals,
     myProposals,
     approved,
@@ -74,6 +78,9 @@ async function countAll(
     countIfShown('failed_mails', () => countFailedEmails(services, role)),
     countIfShown('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
     countIfShown('products_to_count', () => countProductsToCount(db)),
+    countIfShown('draft_products', () => countManagedProducts(services, { status: 'draft' })),
+    countIfShown('products_without_picture', () => countManagedProducts(services, { issue: 'no_picture' })),
+    countIfShown('products_without_price', () => countManagedProducts(services, { issue: 'no_price' })),
     countIfShown('approvals', () =>
       countPendingApprovals(db, id === undefined ? 'proposed' : { state: 'to_approve', viewer: id }),
     ),
@@ -103,6 +110,9 @@ async function countAll(
     failed_mails: mails,
     low_stock: stock,
     products_to_count: productsToCount,
+    draft_products: drafts,
+    products_without_picture: withoutPicture,
+    products_without_price: withoutPrice,
     approvals,
     my_proposals: myProposals,
     approved,

@@ -132,6 +132,8 @@ databaseTest('dashboard', (connection) => {
       box.id,
       jar.id,
     ])
+    await makeProduct(db, { active: false, images: ['a'] })
+    await makeProduct(db, { priceCents: 0, images: ['a'] })
     const { id: owner } = await makeStaff(db, 'owner')
     await query(
       `insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by, proposed_by_id)
@@ -169,6 +171,8 @@ databaseTest('dashboard', (connection) => {
       checks_due: 1,
       low_stock: 1,
       products_to_count: 1,
+      draft_products: 2,
+      products_without_price: 1,
       approvals: 1,
       approved: 0,
       resets: 1,

@@ -1,3 +1,4 @@
+import { managedProductsCall } from '#contract/catalog/admin-calls.ts'
 import { certificatesCall } from '#contract/checkout/certificates.ts'
 import { monthsCall } from '#contract/compensation/months.ts'
 import { managedMembersCall } from '#contract/customers/admin-calls.ts'
@@ -34,6 +35,9 @@ export const queueLists: Record<QueueKind, WaitingList> = {
   failed_mails: toList(mailsCall, { state: 'failed' }),
   low_stock: toList(stockCall, { only: 'low' }),
   products_to_count: toList(stockDueCall),
+  draft_products: toList(managedProductsCall, { status: 'draft' }),
+  products_without_picture: toList(managedProductsCall, { issue: 'no_picture' }),
+  products_without_price: toList(managedProductsCall, { issue: 'no_price' }),
   approvals: toList(approvalsCall, { only: 'to_approve' }),
   my_proposals: toList(approvalsCall, { only: 'mine' }),
   approved: toList(approvalsCall, { only: 'approved' }),

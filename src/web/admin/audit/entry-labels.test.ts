@@ -49,3 +49,22 @@ it('no list, state or name reads like code', () => {
     { name: 'preview', from: undefined, to: 'amount: +$120.00, booked in: 2026-11' },
   ])
 })
+
+it('changes of a product are shown in words', () => {
+  const before = { price_cents: 2000, sale_from: null, description_html: '', images: [], commissionable_bp: 10_000 }
+  const after = {
+    ...{ price_cents: 1850, sale_from: '2026-11-27T05:00:00.000Z', description_html: '<p>For <b>lashes</b></p>' },
+    ...{ images: [{ file: 'ab', source_url: null, alt: '' }], commissionable_bp: 5000, weight_grams: 40, pv: 7 },
+  }
+  expect(changedFields({ before, after })).toEqual([
+    { name: 'price', from: '$20.00', to: '$18.50' },
+    { name: 'sale from', from: '–', to: expect.stringContaining('Nov 27, 2026') },
+    { name: 'description', from: '–', to: 'For lashes' },
+    { name: 'pictures', from: '0 pictures', to: '1 picture' },
+    { name: 'commissionable share', from: '100%', to: '50%' },
+    { name: 'weight', from: undefined, to: '40 g' },
+    { name: 'PV', from: undefined, to: '7' },
+  ])
+  expect(subjectUrl('product', '12')).toBe('/admin/products/12')
+  expect(subjectLabel('family', '3')).toBe('Product family 3')
+})

@@ -3,6 +3,7 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { formatOrderDay, paymentNames, statusNames } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { cents, formatDollars, toDollars } from '#domain/money/money.ts'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 
 type Entry = Pick<AdminResponse<'auditLog'>['data'][number], 'before' | 'after'>
 
@@ -25,6 +26,7 @@ const subjectNames: Record<string, string> = {
   mail: 'Email',
   mail_text: 'Email text',
   tax: 'Tax rate',
+  family: 'Product family',
 }
 
 /** Returns `Payment 708`, `Staff account 1`. */
@@ -36,7 +38,7 @@ export const subjectUrl = (kind: string, id: string): string =>
   kind === 'order' && /^\d+$/.test(id)
     ? fillPath(adminPaths.order, { order_id: id })
     : kind === 'product' && /^\d+$/.test(id)
-      ? fillPath(adminPaths.stockOfProduct, { product_id: id })
+      ? fillPath(adminPaths.product, { product_id: id })
       : kind === 'member' && /^\d+$/.test(id)
         ? fillPath(adminPaths.member, { member_id: id })
         : `${adminPaths.audit}?${new URLSearchParams({ subject: `${kind}:${id}` })}`
@@ -72,7 +74,42 @@ const valueNames: Record<string, Record<string, string>> = {
   status: statusNames,
 }
 
+const count = (value: readonly unknown[], noun: string): string =>
+  `${value.length} ${noun}${value.length === 1 ? '' : 's'}`
+
+/** How to show values of a product that are not readable as they are stored, by field. */
+const numberFormats: Record<string, (value: number) => string> = {
+  commissionable_bp: (basisPoints) => `${basisPoints / 100}%`,
+  weight_grams: (grams) => `${grams} g`,
+}
+const textFormats: Record<string, (value: string) => string> = {
+  description_html: (html) =>
+    shorten(
+      html
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ) || EMPTY,
+  sale_from: formatDateTime,
+  sale_until: formatDateTime,
+  visible_from: formatDateTime,
+  visible_until: formatDateTime,
+}
+const listFormats: Record<string, (value: readonly unknown[]) => string> = {
+  images: (images) => count(images, 'picture'),
+  contents: (parts) => count(parts, 'product'),
+  related: (products) => count(products, 'product'),
+  documents: (documents) => count(documents, 'document'),
+}
+
+const MAX_TEXT = 200
+const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
+
 function formatValue(name: string, value: unknown): string {
+  const format =
+    typeof value === 'number' ? numberFormats : typeof value === 'string' && value !== '' ? textFormats : undefined
+  if (format?.[name]) return format[name](value as never)
+  if (Array.isArray(value) && listFormats[name]) return listFormats[name](value)
   if (/(?:_c|C)ents$/.test(name) && typeof value === 'number') return formatDollars(toDollars(cents(value)))
   if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -100,8 +137,26 @@ function formatLine({ position, quantity, restocked }: Line): string {
   return restocked ? `${summary}, ${restocked} restocked` : summary
 }
 
+/** Fields whose identifier does not read well. */
+const fieldNames: Record<string, string> = {
+  pv: 'PV',
+  sku: 'SKU',
+  handle: 'URL handle',
+  description_html: 'description',
+  commissionable_bp: 'commissionable share',
+  weight_grams: 'weight',
+  compare_at_cents: 'compare-at price',
+  category_id: 'category',
+  parent_id: 'parent category',
+  family_id: 'family',
+  option_value: 'option',
+  images: 'pictures',
+  related: 'related products',
+}
+
 /** Turns `balance_cents` into `balance`, and `trackingNumber` into `tracking number`. */
 const fieldLabel = (name: string): string =>
+  fieldNames[name] ??
   name
     .replace(/(?:_c|C)ents$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

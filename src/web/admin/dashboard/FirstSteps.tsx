@@ -58,8 +58,8 @@ async function setList({ mutate }: ReturnType<typeof useAdminMutation<'changeSet
 
 function StepLine({ step, done }: Step) {
   const { name, consequence, to } = firstStepLabels[step]
-  const content = (
-    <>
+  return (
+    <PageLink to={to} className="flex min-h-11 items-center gap-4 py-2 hover:bg-sunken">
       <span
         className={cx(
           'grid size-5 shrink-0 place-items-center rounded-full border',
@@ -75,13 +75,6 @@ function StepLine({ step, done }: Step) {
         </span>
         {!done && <span className="text-small text-muted">{consequence}</span>}
       </span>
-    </>
-  )
-  const rowClass = 'flex min-h-11 items-center gap-4 py-2'
-  if (!to) return <div className={rowClass}>{content}</div>
-  return (
-    <PageLink to={to} className={cx(rowClass, 'hover:bg-sunken')}>
-      {content}
       <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />
     </PageLink>
   )

@@ -5,14 +5,18 @@ export type FirstStepLabels = {
   name: string
   /** Consequence while the step is not done. */
   consequence: string
-  /** Page where the step is done; none for products, which are imported with a command. */
-  to?: string
+  /** Page where the step is done. */
+  to: string
 }
 
 const settingsSearch = (query: string): string => `${adminPaths.settings}?search=${encodeURIComponent(query)}`
 
 export const firstStepLabels: Record<SetupStep, FirstStepLabels> = {
-  products: { name: 'Products', consequence: 'Import them from a file: npm run shop -- import products FILE' },
+  products: {
+    name: 'Products',
+    consequence: 'Until you add one, there is nothing to buy.',
+    to: adminPaths.newProduct,
+  },
   contact: {
     name: 'Store email and phone number',
     consequence: 'Customers can’t reach you, and you don’t get order emails.',
