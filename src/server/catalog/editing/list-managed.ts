@@ -7,6 +7,7 @@ import {
   buildProductConditions,
   countProducts,
   findManagedProducts,
+  isSortKey,
   type ListedProductRow,
   type ProductFilter,
   type ProductSort,
@@ -40,18 +41,6 @@ export async function listManagedProducts(
   }
 }
 
-/** The text of a sort key, so that the database can read it back. */
-const KEYS: Record<ProductSort, RegExp> = {
-  name: /^[^\0]{0,300}$/,
-  '-name': /^[^\0]{0,300}$/,
-  price: /^\d{1,9}$/,
-  '-price': /^\d{1,9}$/,
-  pv: /^\d{1,9}$/,
-  '-pv': /^\d{1,9}$/,
-  updated: /^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
-  stock: /^-?\d{1,9}$|^2147483647$/,
-}
-
 function parseCursor(text: string, sort: ProductSort): { key: string; id: number } | undefined {
   let parsed: unknown
   try {
@@ -61,7 +50,8 @@ function parseCursor(text: string, sort: ProductSort): { key: string; id: number
   }
   if (!Array.isArray(parsed)) return undefined
   const [key, id] = parsed as unknown[]
-  const isValid = typeof key === 'string' && KEYS[sort].test(key) && Number.isInteger(id) && (id as number) <= MAX_ID
+  const isValid =
+    typeof key === 'string' && isSortKey(sort, key) && Number.isInteger(id) && Math.abs(id as number) <= MAX_ID
   return isValid ? { key, id: id as number } : undefined
 }
 
