@@ -4,7 +4,7 @@ import { requiredText, rowId, wholeNumber } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 
 /** The lists that support views. */
-const area = z.enum(['orders'], shopMessages.malformed)
+const area = z.enum(['orders', 'products'], shopMessages.malformed)
 export type ViewArea = z.infer<typeof area>
 
 const NAME_LIMIT = 60

@@ -1,0 +1,137 @@
+import type { RowSelectionState } from '@tanstack/react-table'
+import Download from 'lucide-react/icons/download'
+import { useCallback, useState } from 'react'
+import type { AdminQuery } from '#contract/admin-calls.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { useAdminQuery } from '../api/query.ts'
+import { IfPermitted, useHasPermission } from '../api/session.tsx'
+import { normalizeViewQuery, SaveView, useViews, viewTab } from '../shared/SavedViews.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { ColumnMenu, useVisibleColumns } from '../ui/ColumnMenu.tsx'
+import { DataTable } from '../ui/DataTable.tsx'
+import { Filters } from '../ui/Filter.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { columns, mobileRow } from './columns.tsx'
+import { buildFilterChoices, filterParams } from './filter-choices.ts'
+import { statusLabels } from './product-labels.ts'
+
+const MAX_COUNTED = 10_000
+
+/** All products: search, filters, sorting and bulk changes (docs/back-office §3, Products). */
+export default function ProductsPage() {
+  const url = usePageUrl()
+  const { get, change } = url
+  const canChange = useHasPermission('products.change')
+  const [selected, setSelected] = useState<RowSelectionState>({})
+  const filter = Object.fromEntries(filterParams.flatMap((param) => (get(param) ? [[param, get(param)]] : [])))
+  const sort = get('sort') ?? 'name'
+  // The server validates the parameters of the URL.
+  const query = { ...filter, sort: get('sort'), after: get('after') } as AdminQuery<'managedProducts'>
+  const products = useAdminQuery('managedProducts', { query })
+  const { data: choices } = useAdminQuery('productChoices')
+  const onSearch = useCallback(
+    (text: string) => change({ search: text, after: undefined }, { replace: true }),
+    [change],
+  )
+  const visibleColumns = useVisibleColumns(columns)
+  const views = useViews('products')
+  const viewQuery = normalizeViewQuery({ ...filter, sort: get('sort'), columns: get('columns') })
+  const view = views.find((savedView) => savedView.query === viewQuery)
+  const statuses = Object.entries(statusLabels).map(([status, label]) => ({ label, query: `status=${status}` }))
+  const isStatus = statuses.some((status) => status.query === viewQuery)
+  const total = products.data?.total
+
+  return (
+    <>
+      <PageHeader
+        title="Products"
+        note={total !== undefined && `${total.toLocaleString('en-US')}${total >= MAX_COUNTED ? '+' : ''}`}
+        actions={
+          <IfPermitted permission="products.change">
+            <ButtonLink to={adminPaths.newProduct} kind="primary">
+              Add product
+            </ButtonLink>
+          </IfPermitted>
+        }
+      >
+        <Tabs
+          label="Views"
+          tabs={[
+            { label: 'All', to: adminPaths.products, isCurrent: viewQuery === '' },
+            ...statuses.map(({ label, query }) => ({
+              label,
+              to: `${adminPaths.products}?${query}`,
+              isCurrent: query === viewQuery,
+            })),
+            ...views.map((savedView) => viewTab(savedView, viewQuery)),
+          ]}
+        />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
+          <SearchField
+            label="Name, SKU, barcode, vendor …"
+            value={get('search') ?? ''}
+            onSearch={onSearch}
+            className="w-full sm:w-80 sm:pr-2"
+          />
+          {/* One scrollable row on phones, so that the first products are visible. */}
+          <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:scroll-row max-sm:-mx-4 max-sm:-my-1 max-sm:w-[calc(100%+2rem)] max-sm:flex-nowrap max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0">
+            <Filters choices={buildFilterChoices(choices)} />
+            <SaveView area="products" query={isStatus ? '' : viewQuery} current={view} />
+          </div>
+          <ColumnMenu columns={columns} />
+        </div>
+      </PageHeader>
+      <Loaded query={products}>
+        {({ data, next }) =>
+          data.length === 0 ? (
+            <NoProducts isFiltered={Object.keys(filter).length > 0} />
+          ) : (
+            <>
+              <DataTable
+                label="Products"
+                rows={data}
+                columns={columns}
+                visibleColumns={visibleColumns}
+                idOf={({ product_id }) => String(product_id)}
+                hrefOf={({ product_id }) => fillPath(adminPaths.product, { product_id })}
+                mobileRow={mobileRow}
+                isStale={products.isPlaceholderData}
+                {...(canChange && { selection: { selected, change: setSelected } })}
+                sorting={{
+                  by: sort.replace('-', ''),
+                  descending: sort.startsWith('-'),
+                  sortHref: (by) => url.with({ sort: by === 'name' ? undefined : by, after: undefined }),
+                }}
+              />
+              <NextPageLink next={next} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  )
+}
+
+function NoProducts({ isFiltered }: { isFiltered: boolean }) {
+  const canChange = useHasPermission('products.change')
+  if (isFiltered)
+    return (
+      <Empty title="No products found" action={<ButtonLink to={adminPaths.products}>Show all products</ButtonLink>}>
+        Remove a search word or a filter to see more. Archived products have their own tab.
+      </Empty>
+    )
+  return (
+    <Empty
+      title="No products yet"
+      action={canChange && <ButtonLink to={adminPaths.newProduct}>Add the first product</ButtonLink>}
+    >
+      Products and packages that the store sells appear here.
+    </Empty>
+  )
+}
