@@ -199,7 +199,7 @@ alter table staff_views
 -- A bulk change that a job carries out in slices. It changes the products that matched when it was started.
 create table product_bulk_runs (
   id integer generated always as identity primary key,
-  -- What is set, in cents and hundredths of a percent.
+  -- The values to set, in cents and hundredths of a percent.
   change jsonb not null,
   -- Whether products may become free.
   confirmed boolean not null,
@@ -207,6 +207,8 @@ create table product_bulk_runs (
   product_ids integer[] not null,
   versions integer[] not null,
   state text not null default 'running' constraint product_bulk_runs_state_valid check (state in ('running', 'done', 'failed')),
+  -- Number of products; the lists are emptied when it ends.
+  total integer not null,
   -- Products that were handled, and those among them that were changed or refused.
   done integer not null default 0,
   changed integer not null default 0,

@@ -1,3 +1,4 @@
+import { workOnBulkRuns } from './catalog/editing/bulk-run.jobs.ts'
 import { cleanShop } from './clean-shop.ts'
 import { connectToLiveRole } from './compensation/live/connect-to-live-role.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
@@ -126,6 +127,7 @@ async function createShop(
       await workOnErasures(services)
       await workOnPayoutEmails(services)
       await workOnMonthRuns(services)
+      await workOnBulkRuns(services)
       await processNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => executeDueResets(trx, services)))
       await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalEmails(trx, services)))

@@ -52,7 +52,7 @@ export const otherTables = {
   product_bulk_runs: {
     notPersonal: CATALOG,
     columns:
-      'id change confirmed product_ids versions state done changed refused refusals requested_by requested_by_id requested_at ended_at',
+      'id change confirmed product_ids versions total state done changed refused refusals requested_by requested_by_id requested_at ended_at',
   },
   payout_totals: { notPersonal: SUMS, columns: 'month state payouts amount_cents' },
   payout_mailings: { notPersonal: SUMS, columns: 'month after_member ended_at' },

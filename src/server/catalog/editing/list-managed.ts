@@ -1,17 +1,15 @@
 import type { ListedProduct } from '#contract/catalog/admin-calls.ts'
-import { cents, toDollars } from '#domain/money/money.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
-import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import type { Services } from '#server/platform/services.ts'
 import {
   buildProductConditions,
   countProducts,
   findManagedProducts,
   isSortKey,
-  type ListedProductRow,
   type ProductFilter,
   type ProductSort,
 } from './list-managed.queries.ts'
+import { presentListed } from './present-listed.ts'
 
 const PAGE = 50
 const MAX_COUNTED = 10_000
@@ -54,26 +52,3 @@ function parseCursor(text: string, sort: ProductSort): { key: string; id: number
     typeof key === 'string' && isSortKey(sort, key) && Number.isInteger(id) && Math.abs(id as number) <= MAX_ID
   return isValid ? { key, id: id as number } : undefined
 }
-
-const dollarsOrNull = (amount: number | null) => (amount === null ? null : toDollars(cents(amount)))
-
-export const presentListed = ({
-  id,
-  version,
-  active,
-  price_cents,
-  selling_price_cents,
-  compare_at_cents,
-  image,
-  sort_key: _key,
-  ...row
-}: ListedProductRow): ListedProduct => ({
-  ...row,
-  product_id: id,
-  version: String(version),
-  visible: active,
-  price: toDollars(cents(price_cents)),
-  selling_price: toDollars(cents(selling_price_cents)),
-  compare_at_price: dollarsOrNull(compare_at_cents),
-  image: image && { src: toPictureSrc(image.file), alt: image.alt || row.name },
-})

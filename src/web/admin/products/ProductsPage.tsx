@@ -1,5 +1,4 @@
 import type { RowSelectionState } from '@tanstack/react-table'
-import Download from 'lucide-react/icons/download'
 import { useCallback, useState } from 'react'
 import type { AdminQuery } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -17,6 +16,8 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { BulkRuns } from './BulkRuns.tsx'
 import { columns, mobileRow } from './columns.tsx'
 import { buildFilterChoices, filterParams } from './filter-choices.ts'
 import { statusLabels } from './product-labels.ts'
@@ -27,8 +28,9 @@ const MAX_COUNTED = 10_000
 export default function ProductsPage() {
   const url = usePageUrl()
   const { get, change } = url
-  const canChange = useHasPermission('products.change')
   const [selected, setSelected] = useState<RowSelectionState>({})
+  /** The filter of which all products are selected. */
+  const [allOf, setAllOf] = useState<string>()
   const filter = Object.fromEntries(filterParams.flatMap((param) => (get(param) ? [[param, get(param)]] : [])))
   const sort = get('sort') ?? 'name'
   // The server validates the parameters of the URL.
@@ -46,12 +48,22 @@ export default function ProductsPage() {
   const statuses = Object.entries(statusLabels).map(([status, label]) => ({ label, query: `status=${status}` }))
   const isStatus = statuses.some((status) => status.query === viewQuery)
   const total = products.data?.total
+  const totalLabel = total === undefined ? '' : `${total.toLocaleString('en-US')}${total >= MAX_COUNTED ? '+' : ''}`
+  const ids = Object.keys(selected)
+    .filter((id) => selected[id])
+    .map(Number)
+  const filterKey = normalizeViewQuery(filter)
+
+  function changeSelection(next: RowSelectionState) {
+    setSelected(next)
+    setAllOf(undefined)
+  }
 
   return (
     <>
       <PageHeader
         title="Products"
-        note={total !== undefined && `${total.toLocaleString('en-US')}${total >= MAX_COUNTED ? '+' : ''}`}
+        note={totalLabel}
         actions={
           <IfPermitted permission="products.change">
             <ButtonLink to={adminPaths.newProduct} kind="primary">
@@ -87,6 +99,7 @@ export default function ProductsPage() {
           <ColumnMenu columns={columns} />
         </div>
       </PageHeader>
+      <BulkRuns />
       <Loaded query={products}>
         {({ data, next }) =>
           data.length === 0 ? (
@@ -102,7 +115,7 @@ export default function ProductsPage() {
                 hrefOf={({ product_id }) => fillPath(adminPaths.product, { product_id })}
                 mobileRow={mobileRow}
                 isStale={products.isPlaceholderData}
-                {...(canChange && { selection: { selected, change: setSelected } })}
+                selection={{ selected, change: changeSelection }}
                 sorting={{
                   by: sort.replace('-', ''),
                   descending: sort.startsWith('-'),
@@ -114,6 +127,15 @@ export default function ProductsPage() {
           )
         }
       </Loaded>
+      <BulkBar
+        ids={ids}
+        isAll={allOf === filterKey}
+        filter={filter}
+        total={totalLabel}
+        choices={choices}
+        onSelectAll={total !== undefined && total > ids.length ? () => setAllOf(filterKey) : undefined}
+        onClear={() => changeSelection({})}
+      />
     </>
   )
 }
