@@ -13,7 +13,7 @@ import {
   textOrNull,
   wholeNumber,
 } from '#contract/base/fields.ts'
-import { MAX_CHANGED_PRODUCTS, PICTURE_LIMIT } from '#contract/base/limits.ts'
+import { MAX_CHANGED_PRODUCTS, MAX_PRICE, PICTURE_LIMIT } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { documentKinds, productStatuses, sizeUnits } from '#domain/catalog/product-content.ts'
@@ -25,8 +25,6 @@ const MAX_WEIGHT_GRAMS = 100_000_000
 const MAX_PV = 1_000_000
 const MAX_STOCK = 1_000_000_000
 const MAX_DESCRIPTION = 100_000
-/** The largest number of cents that the database stores. */
-const MAX_PRICE = 21_474_836.47
 export const price = amount.check(z.maximum(MAX_PRICE, shopMessages.malformed))
 
 /** Text that may be empty but has no default: a field that is not sent keeps its value. */

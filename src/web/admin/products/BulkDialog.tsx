@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 import type { BulkChangeInput } from '#contract/catalog/bulk-changes.ts'
-import { RadioCard, Select, TextField } from '#web/ui/fields.tsx'
+import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { usePreview } from '../api/use-preview.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
+import { RadioList } from '../ui/RadioList.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import type { Selection } from './BulkBar.tsx'
 import { BulkPreview } from './BulkPreview.tsx'
 import { type BulkAction, readBulkInput } from './bulk-input.ts'
-import { categoryLabels, type ProductChoices, statusLabels } from './product-labels.ts'
+import { categoryLabels, countProducts, type ProductChoices, statusLabels } from './product-labels.ts'
 
 type Preview = AdminResponse<'previewBulkChange'>
 type ProductEdits = AdminInput<'changeProducts'>['body']['products']
@@ -106,9 +107,6 @@ export function BulkDialog({ initial, selection, choices, onUndo, onDone, onClos
   )
 }
 
-export const countProducts = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`
-
 function titleOf(action: BulkAction): string {
   switch (action.kind) {
     case 'status':
@@ -175,19 +173,16 @@ function BulkFields({ action, setAction, text, setText, error, choices }: BulkFi
     case 'price_amount':
       return (
         <div className="grid gap-3">
-          <fieldset className="grid gap-2 sm:grid-cols-2">
-            <legend className="sr-only">Change the regular price by</legend>
-            {(['price_percent', 'price_amount'] as const).map((kind) => (
-              <RadioCard
-                key={kind}
-                name="bulk-price"
-                checked={action.kind === kind}
-                onChange={() => setAction({ kind })}
-                title={kind === 'price_percent' ? 'By percent' : 'By amount'}
-                note={kind === 'price_percent' ? 'Rounded to the cent' : 'The same for every product'}
-              />
-            ))}
-          </fieldset>
+          <RadioList
+            legend="Change the regular price by"
+            value={action.kind}
+            onChange={(kind) => setAction({ kind })}
+            options={[
+              { value: 'price_percent', label: 'Percent, rounded to the cent' },
+              { value: 'price_amount', label: 'Amount' },
+            ]}
+            isRow
+          />
           <TextField
             {...field}
             label={action.kind === 'price_percent' ? 'Percent' : 'Amount'}

@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { adminQuery } from '../api/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
-import { countProducts } from './BulkDialog.tsx'
+import { countProducts } from './product-labels.ts'
 
 type BulkRun = AdminResponse<'bulkRuns'>['data'][number]
 

@@ -1,12 +1,13 @@
 import type { RowSelectionState } from '@tanstack/react-table'
-import { useCallback, useState } from 'react'
+import Grid from 'lucide-react/icons/table-2'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { AdminQuery } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { IfPermitted, useHasPermission } from '../api/session.tsx'
 import { normalizeViewQuery, SaveView, useViews, viewTab } from '../shared/SavedViews.tsx'
-import { ButtonLink } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { ColumnMenu, useVisibleColumns } from '../ui/ColumnMenu.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Filters } from '../ui/Filter.tsx'
@@ -20,9 +21,14 @@ import { BulkBar } from './BulkBar.tsx'
 import { BulkRuns } from './BulkRuns.tsx'
 import { columns, mobileRow } from './columns.tsx'
 import { buildFilterChoices, filterParams } from './filter-choices.ts'
-import { statusLabels } from './product-labels.ts'
+import { gridColumns } from './grid/cells.ts'
+import { Conflicts, DraftBar } from './grid/DraftBar.tsx'
+import { ProductGrid } from './grid/ProductGrid.tsx'
+import { useDrafts } from './grid/use-drafts.ts'
+import { categoryLabels, statusLabels } from './product-labels.ts'
 
 const MAX_COUNTED = 10_000
+const NO_CATEGORIES: ReadonlyMap<number, string> = new Map()
 
 /** All products: search, filters, sorting and bulk changes (docs/back-office §3, Products). */
 export default function ProductsPage() {
@@ -41,6 +47,10 @@ export default function ProductsPage() {
     (text: string) => change({ search: text, after: undefined }, { replace: true }),
     [change],
   )
+  const categories = useMemo(() => (choices ? categoryLabels(choices) : NO_CATEGORIES), [choices])
+  const isGrid = useHasPermission('products.change') && get('grid') !== undefined
+  const gridButton = useRef<HTMLButtonElement>(null)
+  const drafts = useDrafts(categories)
   const visibleColumns = useVisibleColumns(columns)
   const views = useViews('products')
   const viewQuery = normalizeViewQuery({ ...filter, sort: get('sort'), columns: get('columns') })
@@ -54,6 +64,16 @@ export default function ProductsPage() {
     .map(Number)
   const filterKey = normalizeViewQuery(filter)
 
+  /** Shows the first cell that cannot be saved. */
+  function showCell(cells: ReadonlyMap<string, string>) {
+    if (!isGrid) change({ grid: '1' })
+    const [first] = cells.keys()
+    const field = first?.slice(first.indexOf('.') + 1)
+    const column = gridColumns.findIndex((gridColumn) => gridColumn.field === field)
+    const row = document.querySelector(`tr[data-row="${Number.parseInt(first ?? '', 10)}"]`)
+    row?.querySelectorAll<HTMLElement>('[data-cell]')[column]?.focus()
+  }
+
   function changeSelection(next: RowSelectionState) {
     setSelected(next)
     setAllOf(undefined)
@@ -66,6 +86,14 @@ export default function ProductsPage() {
         note={totalLabel}
         actions={
           <IfPermitted permission="products.change">
+            <Button
+              ref={gridButton}
+              aria-pressed={isGrid}
+              icon={<Grid size={16} aria-hidden />}
+              onClick={() => change({ grid: isGrid ? undefined : '1' }, { replace: true })}
+            >
+              {isGrid ? 'Back to the list' : 'Edit in grid'}
+            </Button>
             <ButtonLink to={adminPaths.newProduct} kind="primary">
               Add product
             </ButtonLink>
@@ -96,39 +124,51 @@ export default function ProductsPage() {
             <Filters choices={buildFilterChoices(choices)} />
             <SaveView area="products" query={isStatus ? '' : viewQuery} current={view} />
           </div>
-          <ColumnMenu columns={columns} />
+          {!isGrid && <ColumnMenu columns={columns} />}
         </div>
       </PageHeader>
       <BulkRuns />
+      <Conflicts state={drafts} />
       <Loaded query={products}>
         {({ data, next }) =>
           data.length === 0 ? (
             <NoProducts isFiltered={Object.keys(filter).length > 0} />
           ) : (
             <>
-              <DataTable
-                label="Products"
-                rows={data}
-                columns={columns}
-                visibleColumns={visibleColumns}
-                idOf={({ product_id }) => String(product_id)}
-                hrefOf={({ product_id }) => fillPath(adminPaths.product, { product_id })}
-                mobileRow={mobileRow}
-                isStale={products.isPlaceholderData}
-                selection={{ selected, change: changeSelection }}
-                sorting={{
-                  by: sort.replace('-', ''),
-                  descending: sort.startsWith('-'),
-                  sortHref: (by) => url.with({ sort: by === 'name' ? undefined : by, after: undefined }),
-                }}
-              />
+              {isGrid ? (
+                <ProductGrid
+                  rows={data}
+                  categories={categories}
+                  state={drafts}
+                  isStale={products.isPlaceholderData}
+                  onLeave={() => gridButton.current?.focus()}
+                />
+              ) : (
+                <DataTable
+                  label="Products"
+                  rows={data}
+                  columns={columns}
+                  visibleColumns={visibleColumns}
+                  idOf={({ product_id }) => String(product_id)}
+                  hrefOf={({ product_id }) => fillPath(adminPaths.product, { product_id })}
+                  mobileRow={mobileRow}
+                  isStale={products.isPlaceholderData}
+                  selection={{ selected, change: changeSelection }}
+                  sorting={{
+                    by: sort.replace('-', ''),
+                    descending: sort.startsWith('-'),
+                    sortHref: (by) => url.with({ sort: by === 'name' ? undefined : by, after: undefined }),
+                  }}
+                />
+              )}
               <NextPageLink next={next} />
             </>
           )
         }
       </Loaded>
+      <DraftBar state={drafts} onErrors={showCell} />
       <BulkBar
-        ids={ids}
+        ids={isGrid ? [] : ids}
         isAll={allOf === filterKey}
         filter={filter}
         total={totalLabel}

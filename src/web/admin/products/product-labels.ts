@@ -21,6 +21,9 @@ export function productState({ status, visible }: Pick<ProductRow, 'status' | 'v
 export const formatStock = (stock: number | null): string =>
   stock === null ? 'not tracked' : stock.toLocaleString('en-US')
 
+export const countProducts = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`
+
 /** Category names by id, in the order of the tree; a child is named after its parent. */
 export function categoryLabels({ categories }: Pick<ProductChoices, 'categories'>): ReadonlyMap<number, string> {
   const parents = categories.filter(({ parent_id }) => parent_id === null)
