@@ -133,7 +133,7 @@ export const bulkRunsCall = defineAdminCall('bulkRuns', {
   responses: { 200: z.object({ data: z.array(BulkRun) }) },
 })
 
-/** As many as fit into a URL. */
+/** The URL has room for this many. */
 const MAX_EXPORTED_IDS = 200
 const ID_LIST = /^[1-9]\d{0,9}(?:,[1-9]\d{0,9})*$/
 export const productExportCall = defineAdminCall('productExport', {

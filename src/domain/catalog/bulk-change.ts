@@ -2,7 +2,7 @@ import { cents, portion } from '#domain/money/money.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { isFreeForSale, type ProductContent, type ProductStatus } from './product-content.ts'
 
-/** The same change of many products. */
+/** A change that is made to many products. */
 export type BulkChange =
   | { kind: 'status'; status: ProductStatus }
   | { kind: 'category'; categoryId: number | null }

@@ -69,7 +69,7 @@ databaseTest('the product list', (connection) => {
       expect(await found(query)).toEqual(expected.map((name) => `Filtered ${name}`))
     })
 
-    it('by a category include its children', async () => {
+    it('find the products of a category and its children', async () => {
       const { rows } = await connection().pool.query(
         `select id from categories where name in ('Care', 'Masks') order by name`,
       )
@@ -126,7 +126,7 @@ databaseTest('the product list', (connection) => {
       return rows
     }
 
-    it.each(productSorts)('by %s lists each product once, in order', async (sort) => {
+    it.each(productSorts)('lists each product once, in order, by %s', async (sort) => {
       const rows = await listAll(sort)
       expect(new Set(rows.map(({ product_id }) => product_id)).size).toBe(COUNT)
       const column = { name: 'name', price: 'price', pv: 'pv', stock: 'stock', updated: 'product_id' } as const

@@ -14,7 +14,7 @@ import type { ProductChoices } from './product-labels.ts'
 type ProductFilter = AdminQuery<'productExport'>
 export type Selection = AdminInput<'previewBulkChange'>['body']['selection']
 
-/** As many as fit into the URL of an export. */
+/** The URL of an export has room for this many. */
 const MAX_EXPORTED = 200
 
 type BulkBarProps = {

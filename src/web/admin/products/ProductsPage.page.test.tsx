@@ -24,7 +24,7 @@ pageTest('the products page', (app) => {
     expect(changed.statusCode).toBe(200)
   }
 
-  describe('as a list', () => {
+  describe('with its list', () => {
     it('is searched, filtered, sorted and saved as a view', async () => {
       const { id: categoryId } = await makeCategory(db(), { name: 'Brow care' })
       await makeProduct(db(), {
@@ -186,7 +186,7 @@ pageTest('the products page', (app) => {
     })
   })
 
-  describe('as a grid', () => {
+  describe('with its grid', () => {
     const gridColumns = [
       'Name',
       'Price',

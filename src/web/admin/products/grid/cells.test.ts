@@ -45,7 +45,7 @@ describe('cells of the product grid', () => {
     ['category_id', '', null],
     ['category_id', 'masks', 5],
     ['category_id', 'nails › gel', 2],
-  ])('of %s read %j', (field, text, value) => expect(parse(field, text)).toEqual({ value }))
+  ])('with a %s read %j', (field, text, value) => expect(parse(field, text)).toEqual({ value }))
 
   it.each<[GridField, string, string]>([
     ['price', '12,50', 'Use a point before cents, as in 12.50.'],
@@ -62,5 +62,5 @@ describe('cells of the product grid', () => {
     ['status', 'on', 'Enter Draft, Active or Archived.'],
     ['category_id', 'Gel', 'Several categories are named “Gel”.'],
     ['category_id', 'Feet', 'There is no category “Feet”.'],
-  ])('of %s refuse %j', (field, text, error) => expect(parse(field, text)).toEqual({ error }))
+  ])('with a %s refuse %j', (field, text, error) => expect(parse(field, text)).toEqual({ error }))
 })

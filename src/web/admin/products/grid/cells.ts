@@ -54,13 +54,13 @@ export function formatCell(row: ProductRow, field: GridField, categories: Catego
   }
 }
 
-type Parsed = { value: string | number | null; error?: never } | { value?: never; error: string }
+type CellValue = { value: string | number | null; error?: never } | { value?: never; error: string }
 
 const MAX_PV = 1_000_000
 const MAX_WEIGHT_GRAMS = 100_000_000
 
 /** Reads an entered or pasted text as the contract expects the field. */
-export function parseCell(field: GridField, text: string, categories: Categories): Parsed {
+export function parseCell(field: GridField, text: string, categories: Categories): CellValue {
   const trimmed = text.trim()
   if (trimmed.length > TEXT_LIMIT) return { error: `Enter at most ${TEXT_LIMIT} characters.` }
   switch (field) {
@@ -87,7 +87,7 @@ export function parseCell(field: GridField, text: string, categories: Categories
   }
 }
 
-function parseAmount(text: string): Parsed {
+function parseAmount(text: string): CellValue {
   const amount = parseDollars(text)
   if (amount === undefined) {
     return {
@@ -99,14 +99,14 @@ function parseAmount(text: string): Parsed {
   return toDollars(amount) > MAX_PRICE ? { error: 'This amount is too high.' } : { value: toDollars(amount) }
 }
 
-function parseWhole(text: string, max: number, error: string): Parsed {
+function parseWhole(text: string, max: number, error: string): CellValue {
   if (!/^(?:\d{1,3}(?:,\d{3})+|\d{1,10})$/.test(text)) return { error }
   const value = Number(text.replaceAll(',', ''))
   return value <= max ? { value } : { error }
 }
 
 /** A name without its parent is enough if only one category has it. */
-function parseCategory(text: string, categories: Categories): Parsed {
+function parseCategory(text: string, categories: Categories): CellValue {
   if (text === '') return { value: null }
   const name = text.toLowerCase()
   const labels = [...categories].map(([id, label]) => ({ id, label: label.toLowerCase() }))

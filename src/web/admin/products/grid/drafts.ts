@@ -4,7 +4,7 @@ import { type Categories, formatCell, type GridField, gridColumns, parseCell } f
 
 /** Unsaved texts of a product’s cells, and the product they are based on. */
 export type Draft = { row: ProductRow; cells: Partial<Record<GridField, string>> }
-/** By product id. */
+/** Drafts by product id. */
 export type Drafts = ReadonlyMap<number, Draft>
 export type CellEdit = { row: ProductRow; field: GridField; text: string }
 

@@ -23,7 +23,7 @@ export function stepInOrder(
   return { row: Math.floor(index / size.columns), column: index % size.columns }
 }
 
-type Placed = Position & { text: string }
+type CellText = Position & { text: string }
 
 /**
  * Places a pasted block at the top left of a range. A single value fills the range. `cut` counts the cells beyond the
@@ -33,11 +33,11 @@ export function placeBlock(
   block: readonly (readonly string[])[],
   range: Range,
   size: { rows: number; columns: number },
-): { cells: Placed[]; cut: number } {
+): { cells: CellText[]; cut: number } {
   const [first] = block
   const single = block.length === 1 && first?.length === 1 ? (first[0] ?? '') : undefined
   if (single !== undefined) {
-    const cells: Placed[] = []
+    const cells: CellText[] = []
     for (let row = range.top; row <= range.bottom; row++) {
       for (let column = range.left; column <= range.right; column++) cells.push({ row, column, text: single })
     }
