@@ -25,9 +25,14 @@ import { gridColumns } from './grid/cells.ts'
 import { Conflicts, DraftBar } from './grid/DraftBar.tsx'
 import { ProductGrid } from './grid/ProductGrid.tsx'
 import { useDrafts } from './grid/use-drafts.ts'
-import { categoryLabels, statusLabels } from './product-labels.ts'
+import { categoryLabels } from './product-labels.ts'
 
 const MAX_COUNTED = 10_000
+const statusTabs = [
+  { label: 'Active', query: 'status=active' },
+  { label: 'Drafts', query: 'status=draft' },
+  { label: 'Archived', query: 'status=archived' },
+]
 const NO_CATEGORIES: ReadonlyMap<number, string> = new Map()
 
 /** All products: search, filters, sorting and bulk changes (docs/back-office §3, Products). */
@@ -55,8 +60,7 @@ export default function ProductsPage() {
   const views = useViews('products')
   const viewQuery = normalizeViewQuery({ ...filter, sort: get('sort'), columns: get('columns') })
   const view = views.find((savedView) => savedView.query === viewQuery)
-  const statuses = Object.entries(statusLabels).map(([status, label]) => ({ label, query: `status=${status}` }))
-  const isStatus = statuses.some((status) => status.query === viewQuery)
+  const isStatus = statusTabs.some((tab) => tab.query === viewQuery)
   const total = products.data?.total
   const totalLabel = total === undefined ? '' : `${total.toLocaleString('en-US')}${total >= MAX_COUNTED ? '+' : ''}`
   const ids = Object.keys(selected)
@@ -104,7 +108,7 @@ export default function ProductsPage() {
           label="Views"
           tabs={[
             { label: 'All', to: adminPaths.products, isCurrent: viewQuery === '' },
-            ...statuses.map(({ label, query }) => ({
+            ...statusTabs.map(({ label, query }) => ({
               label,
               to: `${adminPaths.products}?${query}`,
               isCurrent: query === viewQuery,
