@@ -92,7 +92,6 @@ export default function ProductsPage() {
           <IfPermitted permission="products.change">
             <Button
               ref={gridButton}
-              aria-pressed={isGrid}
               icon={<Grid size={16} aria-hidden />}
               onClick={() => change({ grid: isGrid ? undefined : '1' }, { replace: true })}
             >
