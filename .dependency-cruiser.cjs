@@ -53,6 +53,7 @@ const webTiers = [
     'admin/mail': [],
     'admin/network': [],
     'admin/posts': [],
+    'admin/products': [],
     'admin/reports': [],
     'admin/status': [],
     'admin/stock': ['admin/network'],

@@ -269,3 +269,36 @@ create trigger product_documents_announce after insert or update or delete on pr
   for each row execute function announce_product_of_row('', 'product_id');
 create trigger product_relations_announce after insert or update or delete on product_relations
   for each row execute function announce_product_of_row('', 'product_id');
+
+-- The product list: saved views, and bulk changes of more products than one request changes.
+alter table staff_views
+  drop constraint staff_views_area_valid,
+  add constraint staff_views_area_valid check (area in ('orders', 'products'));
+
+-- A bulk change that a job carries out in slices. It changes the products that matched when it was started.
+create table product_bulk_runs (
+  id integer generated always as identity primary key,
+  -- The values to set, in cents and hundredths of a percent.
+  change jsonb not null,
+  -- Whether products may become free.
+  confirmed boolean not null,
+  -- The products in the order of their ids, with the version that each had when the change was started.
+  product_ids integer[] not null,
+  versions integer[] not null,
+  state text not null default 'running' constraint product_bulk_runs_state_valid check (state in ('running', 'done', 'failed')),
+  -- Number of products; the lists are emptied when it ends.
+  total integer not null,
+  -- Products that were handled, and those among them that were changed or refused.
+  done integer not null default 0,
+  changed integer not null default 0,
+  refused integer not null default 0,
+  -- The first refused products: id, name and code.
+  refusals jsonb not null default '[]',
+  requested_by text not null,
+  requested_by_id integer not null references staff,
+  requested_at timestamptz not null default now(),
+  ended_at timestamptz,
+  constraint product_bulk_runs_ended_matches_state check ((state = 'running') = (ended_at is null))
+);
+create unique index product_bulk_runs_one_open_idx on product_bulk_runs ((true)) where ended_at is null;
+create index product_bulk_runs_requested_by_id_idx on product_bulk_runs (requested_by_id);

@@ -7,6 +7,7 @@ import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { mergeGuestCart } from './cart/merge-guest-cart.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { managedProductRoutes } from './catalog/managed-product.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
@@ -271,6 +272,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productSearchRoutes(app, services)
   managedProductRoutes(app, services)
   productEditingRoutes(app, services, receive)
+  productBulkRoutes(app, services)
   managedContentRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

@@ -1,4 +1,5 @@
 import { openProductSchedule } from './catalog/apply-scheduled-changes.ts'
+import { workOnBulkRuns } from './catalog/editing/bulk-run.jobs.ts'
 import { cleanShop } from './clean-shop.ts'
 import { connectToLiveRole } from './compensation/live/connect-to-live-role.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
@@ -129,6 +130,7 @@ async function createShop(
       await workOnErasures(services)
       await workOnPayoutEmails(services)
       await workOnMonthRuns(services)
+      await workOnBulkRuns(services)
       await processNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => executeDueResets(trx, services)))
       await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalEmails(trx, services)))

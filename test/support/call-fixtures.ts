@@ -101,6 +101,10 @@ const stockInput =
     const { product } = requireOk(await context.owner.get(`/admin/stock/${id}/history.json`))
     return { params: { product_id: id }, body: { reason, expected_version: product.version, ...body } }
   }
+const bulkBody = async ({ connection }: CallContext) => ({
+  selection: { product_ids: [(await makeProduct(connection.db)).id] },
+  change: { kind: 'pv', pv: 5 },
+})
 const createCertificate = async ({ owner, connection }: CallContext, approved = false) => {
   const { email } = await makeUser(connection.db)
   const fields = { email, state: 'NJ', number: `N${++sequence}` }
@@ -455,6 +459,19 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     const id = await importTransaction(context)
     await postCurrent(context, `/admin/bank-transactions/${id}/set-aside`, { reason })
     return transactionChange(context, id, { reason })
+  },
+  'POST /admin/products/change': async ({ connection }) => ({
+    body: { products: [{ product_id: (await makeProduct(connection.db)).id, fields: { pv: 5 } }] },
+  }),
+  'POST /admin/products/bulk/preview': async (context) => ({ body: await bulkBody(context) }),
+  'POST /admin/products/bulk/start': async (context) => {
+    const body = await bulkBody(context)
+    // Only one runs at a time.
+    await context.connection.pool.query(
+      `update product_bulk_runs set state = 'failed', ended_at = now() where ended_at is null`,
+    )
+    const { version } = requireOk(await context.owner.post('/admin/products/bulk/preview', body))
+    return { body: { ...body, expected_version: version } }
   },
   'POST /admin/stock/:product_id/receive': stockInput({ quantity: 2 }),
   'POST /admin/stock/:product_id/count': stockInput({ quantity: 9 }),

@@ -28,6 +28,10 @@ export const ACCOUNT_PAGE_SIZE = 20
 export const POSTS_PAGE_SIZE = 20
 /** The maximum number of shipments or orders whose documents are printed at once. */
 export const MAX_DOCUMENTS = 200
+/** The most products that staff change in one request; more are changed by a job. */
+export const MAX_CHANGED_PRODUCTS = 500
+/** The highest price in dollars: the database stores cents as integers. */
+export const MAX_PRICE = 21_474_836.47
 /** Maximum bytes of an uploaded picture and of a post's attachment (docs/product §5.3). */
 export const PICTURE_LIMIT = 8 * 1_048_576
 export const ATTACHMENT_LIMIT = 20 * 1_048_576

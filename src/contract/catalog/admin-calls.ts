@@ -13,7 +13,7 @@ import {
   textOrNull,
   wholeNumber,
 } from '#contract/base/fields.ts'
-import { PICTURE_LIMIT } from '#contract/base/limits.ts'
+import { MAX_CHANGED_PRODUCTS, MAX_PRICE, PICTURE_LIMIT } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { documentKinds, productStatuses, sizeUnits } from '#domain/catalog/product-content.ts'
@@ -25,6 +25,11 @@ const MAX_WEIGHT_GRAMS = 100_000_000
 const MAX_PV = 1_000_000
 const MAX_STOCK = 1_000_000_000
 const MAX_DESCRIPTION = 100_000
+export const price = amount.check(z.maximum(MAX_PRICE, shopMessages.malformed))
+
+/** Text that may be empty but has no default: a field that is not sent keeps its value. */
+const sentText = (limit?: number) => optionalText(limit)._zod.def.innerType
+const sentLines = (limit: number) => optionalLines(limit)._zod.def.innerType
 
 const instantOrNull = z.nullable(z.iso.datetime('Enter a date and a time.'))
 const handle = requiredText('Enter a URL handle.', 200).check(
@@ -47,30 +52,30 @@ const fields = {
   name: requiredText('Enter a name.'),
   kind: z.enum(['product', 'package'], shopMessages.malformed),
   category_id: z.nullable(rowId),
-  vendor: optionalText(),
-  sku: optionalText(),
-  barcode: textOrNull(),
+  vendor: sentText(),
+  sku: sentText(),
+  barcode: textOrNull(sentText()),
   description_html: z
     .string({ error: shopMessages.malformed })
     .check(z.maxLength(MAX_DESCRIPTION, 'This text is too long.'), noNul),
-  price: amount,
-  compare_at_price: z.nullable(amount),
-  sale_price: z.nullable(amount),
+  price,
+  compare_at_price: z.nullable(price),
+  sale_price: z.nullable(price),
   sale_from: instantOrNull,
   sale_until: instantOrNull,
   pv: wholeNumber(0, MAX_PV, 'Enter a whole number of points.'),
   commissionable_bp: wholeNumber(0, 10_000, 'Enter a share from 0 to 100 percent.'),
   tax_exempt: z.boolean(),
   weight_grams: wholeNumber(0, MAX_WEIGHT_GRAMS, 'Enter a weight of 0 or more.'),
-  shelf: optionalText(),
+  shelf: sentText(),
   tags: z.array(requiredText('Enter a tag.')).check(z.maxLength(100, 'A product can have up to 100 tags.')),
   status: z.enum(productStatuses, shopMessages.malformed),
   visible_from: instantOrNull,
   visible_until: instantOrNull,
   handle,
-  page_title: optionalText(),
-  page_description: optionalLines(500),
-  search_words: optionalLines(1000),
+  page_title: sentText(),
+  page_description: sentLines(500),
+  search_words: sentLines(1000),
   /** Contents of one piece. */
   size_amount: z.nullable(
     z
@@ -79,7 +84,7 @@ const fields = {
   ),
   size_unit: z.nullable(z.enum(sizeUnits, shopMessages.malformed)),
   family_id: z.nullable(rowId),
-  option_value: optionalText(100),
+  option_value: sentText(100),
   swatch: z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Enter a color.'))),
   images: z.array(ProductImage).check(z.maxLength(50, 'A product can have up to 50 pictures.')),
   contents: z
@@ -243,9 +248,21 @@ const ListedProduct = z.object({
 })
 export type ListedProduct = z.infer<typeof ListedProduct>
 
-export const productSorts = ['name', '-name', 'price', '-price', 'pv', '-pv', 'updated', 'stock'] as const
+/** A minus sign sorts in descending order. */
+export const productSorts = [
+  'name',
+  'price',
+  'pv',
+  'stock',
+  'updated',
+  '-name',
+  '-price',
+  '-pv',
+  '-stock',
+  '-updated',
+] as const
 export const productIssues = ['low_stock', 'no_picture', 'no_price'] as const
-const productFilter = {
+export const ProductFilter = z.object({
   /** Words of the name, or a SKU, barcode or number. */
   search: optionalText(),
   status: z.optional(z.enum(productStatuses)),
@@ -254,12 +271,12 @@ const productFilter = {
   kind: z.optional(z.enum(['product', 'package'])),
   vendor: z.optional(requiredText(shopMessages.malformed)),
   issue: z.optional(z.enum(productIssues)),
-}
+})
 export const managedProductsCall = defineAdminCall('managedProducts', {
   summary: 'Lists products, 50 per page',
   permission: 'products.read',
   query: z.object({
-    ...productFilter,
+    ...ProductFilter.shape,
     sort: z._default(z.enum(productSorts), 'name'),
     /** The `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(600))),
@@ -286,14 +303,16 @@ export const productChoicesCall = defineAdminCall('productChoices', {
   },
 })
 
-const MAX_GRID_ROWS = 500
 export const changeProductsCall = defineAdminCall('changeProducts', {
   summary: 'Changes several products, all or none. Errors are named by row and field, as `products.0.price`',
   permission: 'products.change',
   body: z.object({
     products: z
       .array(z.object({ product_id: rowId, fields: ProductChanges, expected_version: z.optional(expected_version) }))
-      .check(z.minLength(1, shopMessages.malformed), z.maxLength(MAX_GRID_ROWS, 'Change up to 500 products at once.')),
+      .check(
+        z.minLength(1, shopMessages.malformed),
+        z.maxLength(MAX_CHANGED_PRODUCTS, 'Change up to 500 products at once.'),
+      ),
     confirmed,
   }),
   maxBodyBytes: MAX_BODY_BYTES,

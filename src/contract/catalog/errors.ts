@@ -4,6 +4,8 @@ export const catalogErrors = {
   /** It is in an order, so it can only be archived. */
   has_orders: 409,
   name_required: 422,
+  /** Another bulk change is running. */
+  bulk_change_running: 409,
   category_not_found: 422,
   contains_itself: 422,
   /** Only packages have contents. */

@@ -5,7 +5,7 @@ import { shopMessages } from '#contract/base/messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 
 /** The lists that support views. */
-const area = z.enum(['orders'], shopMessages.malformed)
+const area = z.enum(['orders', 'products'], shopMessages.malformed)
 export type ViewArea = z.infer<typeof area>
 
 const NAME_LIMIT = 60

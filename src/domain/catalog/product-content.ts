@@ -102,7 +102,11 @@ const isReversed = (from: string | null, until: string | null): boolean =>
   from !== null && until !== null && Date.parse(from) >= Date.parse(until)
 
 /** A free product in the shop is so unusual that staff confirm it. */
-export const isFreeForSale = ({ status, price_cents, sale_price_cents }: ProductContent): boolean =>
+export const isFreeForSale = ({
+  status,
+  price_cents,
+  sale_price_cents,
+}: Pick<ProductContent, 'status' | 'price_cents' | 'sale_price_cents'>): boolean =>
   status === 'active' && (price_cents === 0 || sale_price_cents === 0)
 
 /** Returns the fields that differ, in alphabetical order. */

@@ -49,6 +49,11 @@ export const otherTables = {
     columns:
       'id month kind state stage done total requested_by requested_by_id reason requested_at token heartbeat_at ended_at refusal result',
   },
+  product_bulk_runs: {
+    notPersonal: CATALOG,
+    columns:
+      'id change confirmed product_ids versions total state done changed refused refusals requested_by requested_by_id requested_at ended_at',
+  },
   payout_totals: { notPersonal: SUMS, columns: 'month state payouts amount_cents' },
   payout_mailings: { notPersonal: SUMS, columns: 'month after_member ended_at' },
   rate_limits: { notPersonal: 'short-lived counters by IP address, deleted every night', columns: 'key points expire' },

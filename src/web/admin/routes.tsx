@@ -36,6 +36,7 @@ const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>
   'admin/months/MonthsPage': () => import('./months/MonthsPage.tsx'),
   'admin/months/MonthPage': () => import('./months/MonthPage.tsx'),
   'admin/months/PayeesPage': () => import('./months/PayeesPage.tsx'),
+  'admin/products/ProductsPage': () => import('./products/ProductsPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),
   'admin/stock/ProductStockPage': () => import('./stock/ProductStockPage.tsx'),
   'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),

@@ -41,18 +41,39 @@ export type ListedProductRow = {
   sort_key: string
 }
 
-const NOT_TRACKED = sql`2147483647`
-const sortKeys: Record<ProductSort, { key: RawBuilder<unknown>; type: string; isDescending?: true }> = {
-  name: { key: sql`p.name`, type: 'text' },
-  '-name': { key: sql`p.name`, type: 'text', isDescending: true },
-  price: { key: sql`p.price_cents`, type: 'int' },
-  '-price': { key: sql`p.price_cents`, type: 'int', isDescending: true },
-  pv: { key: sql`p.pv`, type: 'int' },
-  '-pv': { key: sql`p.pv`, type: 'int', isDescending: true },
-  updated: { key: sql`p.updated_at`, type: 'timestamptz', isDescending: true },
-  stock: { key: sql`coalesce(p.stock, ${NOT_TRACKED})`, type: 'int' },
+type SortColumn = 'name' | 'price' | 'pv' | 'stock' | 'updated'
+type SortKey = { key: RawBuilder<unknown>; text?: RawBuilder<string>; toKey: (text: string) => RawBuilder<unknown> }
+
+const toColumn = (sort: ProductSort): SortColumn => sort.replace('-', '') as SortColumn
+const toInt = (text: string) => sql`${Number(text)}::int`
+
+function buildSortKey(sort: ProductSort): SortKey {
+  switch (toColumn(sort)) {
+    case 'name':
+      return { key: sql`p.name`, toKey: (text) => sql`${text}::text` }
+    case 'price':
+      return { key: sql`p.price_cents`, toKey: toInt }
+    case 'pv':
+      return { key: sql`p.pv`, toKey: toInt }
+    case 'stock': {
+      // Products that are not tracked come last in both directions.
+      const last = sort.startsWith('-') ? sql`-1` : sql`2147483647`
+      return { key: sql`coalesce(${availableStock('p')}, ${last})`, toKey: toInt }
+    }
+    case 'updated':
+      return {
+        key: sql`p.updated_at`,
+        text: sql`(extract(epoch from p.updated_at) * 1000000)::bigint::text`,
+        toKey: (text) => sql`timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond'`,
+      }
+  }
 }
 
+/** Whether a cursor can contain the text as the key of a sort. */
+export function isSortKey(sort: ProductSort, text: string): boolean {
+  if (toColumn(sort) === 'name') return !text.includes('\0')
+  return /^-?\d{1,16}$/.test(text) && (toColumn(sort) === 'updated' || Math.abs(Number(text)) <= 2_147_483_647)
+}
 /** Conditions on a row `p` of `products`. */
 export function buildProductConditions(filter: ProductFilter, lowStockBelow: number): RawBuilder<unknown>[] {
   const { search, status, category_id, kind, vendor, issue } = filter
@@ -107,15 +128,16 @@ export async function findManagedProducts(
   conditions: readonly RawBuilder<unknown>[],
   { sort, after, limit }: ProductPage,
 ): Promise<ListedProductRow[]> {
-  const { key, type, isDescending } = sortKeys[sort]
+  const { key, text = sql`(${key})::text`, toKey } = buildSortKey(sort)
+  const isDescending = sort.startsWith('-')
   const direction = isDescending ? sql`desc` : sql`asc`
   const beyond = after
-    ? [sql`(${key}, p.id) ${isDescending ? sql`<` : sql`>`} (${after.key}::${sql.raw(type)}, ${after.id}::int)`]
+    ? [sql`(${key}, p.id) ${isDescending ? sql`<` : sql`>`} (${toKey(after.key)}, ${after.id}::int)`]
     : []
   const { rows } = await sql<ListedProductRow>`
     select ${columns}, page.sort_key
     from (
-      select p.id, (${key})::text as sort_key from products p where ${sql.join([...conditions, ...beyond], sql` and `)}
+      select p.id, ${text} as sort_key from products p where ${sql.join([...conditions, ...beyond], sql` and `)}
       order by ${key} ${direction}, p.id ${direction} limit ${limit}
     ) page
     join products p on p.id = page.id left join categories category on category.id = p.category_id

@@ -1,17 +1,16 @@
 import type { ListedProduct } from '#contract/catalog/admin-calls.ts'
-import { cents, toDollars } from '#domain/money/money.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
-import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import { MAX_COUNTED as EXACT_COUNT } from '#server/platform/database/count-up-to.ts'
 import type { Services } from '#server/platform/services.ts'
 import {
   buildProductConditions,
   countProducts,
   findManagedProducts,
-  type ListedProductRow,
+  isSortKey,
   type ProductFilter,
   type ProductSort,
 } from './list-managed.queries.ts'
+import { presentListed } from './present-listed.ts'
 
 const PAGE = 50
 const MAX_COUNTED = 10_000
@@ -48,18 +47,6 @@ export const countManagedProducts = (
 ): Promise<number> =>
   countProducts(db, buildProductConditions({ search: '', ...filter }, settings.get('low_stock_below')), EXACT_COUNT + 1)
 
-/** The text of a sort key, so that the database can read it back. */
-const KEYS: Record<ProductSort, RegExp> = {
-  name: /^[^\0]{0,300}$/,
-  '-name': /^[^\0]{0,300}$/,
-  price: /^\d{1,9}$/,
-  '-price': /^\d{1,9}$/,
-  pv: /^\d{1,9}$/,
-  '-pv': /^\d{1,9}$/,
-  updated: /^2\d{3}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/,
-  stock: /^-?\d{1,9}$|^2147483647$/,
-}
-
 function parseCursor(text: string, sort: ProductSort): { key: string; id: number } | undefined {
   let parsed: unknown
   try {
@@ -69,29 +56,7 @@ function parseCursor(text: string, sort: ProductSort): { key: string; id: number
   }
   if (!Array.isArray(parsed)) return undefined
   const [key, id] = parsed as unknown[]
-  const isValid = typeof key === 'string' && KEYS[sort].test(key) && Number.isInteger(id) && (id as number) <= MAX_ID
+  const isValid =
+    typeof key === 'string' && isSortKey(sort, key) && Number.isInteger(id) && Math.abs(id as number) <= MAX_ID
   return isValid ? { key, id: id as number } : undefined
 }
-
-const dollarsOrNull = (amount: number | null) => (amount === null ? null : toDollars(cents(amount)))
-
-export const presentListed = ({
-  id,
-  version,
-  active,
-  price_cents,
-  selling_price_cents,
-  compare_at_cents,
-  image,
-  sort_key: _key,
-  ...row
-}: ListedProductRow): ListedProduct => ({
-  ...row,
-  product_id: id,
-  version: String(version),
-  visible: active,
-  price: toDollars(cents(price_cents)),
-  selling_price: toDollars(cents(selling_price_cents)),
-  compare_at_price: dollarsOrNull(compare_at_cents),
-  image: image && { src: toPictureSrc(image.file), alt: image.alt || row.name },
-})

@@ -1,8 +1,14 @@
+import type { BulkRefusal } from '#domain/catalog/bulk-change.ts'
+import type { Refusal } from '#domain/result.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { toWireName } from './product-fields.ts'
 import type { EditRefusal, ProductRefusal } from './save-products.ts'
 
-const messages: Record<Exclude<ProductRefusal['code'], 'not_found' | 'stale'>, string> = {
+type RefusalCode = (ProductRefusal | BulkRefusal)['code']
+
+const messages: Record<RefusalCode, string> = {
+  not_found: 'This product no longer exists.',
+  stale: 'Someone else changed this product.',
   name_required: 'Enter a name.',
   handle_taken: 'Another product has this URL handle.',
   category_not_found: 'This category no longer exists.',
@@ -20,22 +26,30 @@ const messages: Record<Exclude<ProductRefusal['code'], 'not_found' | 'stale'>, s
   period_reversed: 'The end must be after the beginning.',
   size_incomplete: 'Enter both a size and its unit.',
   confirmation_required: 'This product would be free in the store. Confirm that it costs $0.00.',
+  price_below_zero: 'The price would be below $0.00.',
+  price_too_high: 'The price would be too high.',
 }
 
-const messageOf = (refusal: ProductRefusal): string =>
-  refusal.code === 'not_found'
-    ? 'This product no longer exists.'
-    : refusal.code === 'stale'
-      ? 'Someone else changed this product.'
-      : messages[refusal.code]
+export const describeRefusal = (code: RefusalCode): string => messages[code]
 
 /** `current` is the product as it is now, for a stale edit. */
 export function productProblem(refusal: ProductRefusal, current?: unknown): ProblemError {
-  const detail = messageOf(refusal)
+  const detail = messages[refusal.code]
   if (refusal.code === 'not_found') return notFound()
   if (refusal.code === 'stale') return problem('stale', detail, { current })
   const field = refusal.code === 'confirmation_required' ? 'confirmed' : toWireName(refusal.field)
   return problem(refusal.code, detail, { errors: { [field]: detail } })
+}
+
+export function startProblem({ code }: Refusal<'stale' | 'unchanged' | 'bulk_change_running'>): ProblemError {
+  switch (code) {
+    case 'stale':
+      return problem(code, 'Some of these products have changed since the preview. Check the new preview.')
+    case 'unchanged':
+      return problem(code, 'No products match any more.')
+    case 'bulk_change_running':
+      return problem(code, 'Another bulk change is running. Wait until it is done.')
+  }
 }
 
 /** Names errors by row and field. The code is that of the first row. */
@@ -45,11 +59,11 @@ export function editsProblem(refusals: readonly EditRefusal[], current: unknown)
   const errors = Object.fromEntries(
     refusals.map((refusal) => [
       `products.${refusal.index}${'field' in refusal ? `.${toWireName(refusal.field)}` : ''}`,
-      messageOf(refusal),
+      messages[refusal.code],
     ]),
   )
   const isStale = refusals.some(({ code }) => code === 'stale')
   const detail =
-    refusals.length === 1 ? messageOf(first) : `${refusals.length} changes can’t be saved. Nothing was changed.`
+    refusals.length === 1 ? messages[first.code] : `${refusals.length} changes can’t be saved. Nothing was changed.`
   return problem(isStale ? 'stale' : first.code, detail, { errors, ...(isStale && { current }) })
 }

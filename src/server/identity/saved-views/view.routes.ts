@@ -68,5 +68,5 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
 /** A view that an earlier release saved may have former parameters. */
 const withCurrentQuery = (view: StaffView): StaffView => ({
   ...view,
-  query: toCurrentSearch(adminPaths.orders, view.query),
+  query: toCurrentSearch(adminPaths[view.area], view.query),
 })

@@ -89,6 +89,8 @@ export type JobPayloads = {
   erasures: Record<string, never>
   /** Previews or closes a month (docs/decisions/0058). */
   month_run: { run_id: number }
+  /** Changes many products in slices. */
+  product_bulk: { run_id: number }
   /** Queues emails to the payees of a month. */
   payout_mails: { month: string }
   /** Sends a newsletter to its next recipients. */
@@ -168,6 +170,7 @@ const POLL_INTERVAL_SECONDS: Record<JobName, number> = {
   approval_mails: 60,
   erasures: 60,
   month_run: 5,
+  product_bulk: 5,
   payout_mails: 60,
   newsletter: 5,
 }
@@ -175,7 +178,12 @@ const POLL_INTERVAL_SECONDS: Record<JobName, number> = {
  * Intervals if web processes queue the jobs: emails still leave within a second. A notification at each commit would
  * make concurrent orders wait for each other (docs/decisions/0035).
  */
-const MULTI_PROCESS_POLL_INTERVAL_SECONDS: Partial<Record<JobName, number>> = { mail: 1, month_run: 1, payout_mails: 2 }
+const MULTI_PROCESS_POLL_INTERVAL_SECONDS: Partial<Record<JobName, number>> = {
+  mail: 1,
+  month_run: 1,
+  product_bulk: 1,
+  payout_mails: 2,
+}
 /** Delay after the commit of a job queued by this process; combines several at peak load. */
 const WAKE_DELAY_MS = 500
 const JOB_NAMES: readonly JobName[] = [
@@ -191,6 +199,7 @@ const JOB_NAMES: readonly JobName[] = [
   'approval_mails',
   'erasures',
   'month_run',
+  'product_bulk',
   'payout_mails',
   'newsletter',
 ]

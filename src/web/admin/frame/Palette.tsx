@@ -36,7 +36,7 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const query = useDeferredValue(input.trim())
   const queryOptions = { enabled: query.length > 1 }
   const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: query } }), ...queryOptions })
-  const products = useQuery({ ...adminQuery('stock', { query: { search: query } }), ...queryOptions })
+  const products = useQuery({ ...adminQuery('managedProducts', { query: { search: query } }), ...queryOptions })
   const members = useQuery({ ...adminQuery('memberSearch', { query: { q: query } }), ...queryOptions })
   // Enter opens the first result, so nothing may be inserted above it and no outdated results may remain. Pages match
   // synchronously and come first; search results arrive together.

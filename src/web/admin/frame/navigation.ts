@@ -5,6 +5,7 @@ import House from 'lucide-react/icons/house'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Network from 'lucide-react/icons/network'
 import PackageOpen from 'lucide-react/icons/package-open'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Users from 'lucide-react/icons/users'
 import type { ComponentType, SVGProps } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -19,7 +20,7 @@ export type NavItem = {
   Icon: ComponentType<SVGProps<SVGSVGElement> & { size?: number }>
 }
 
-/** Items of the sidebar: eight words at most (docs/back-office §8). */
+/** Items of the sidebar, in a few words (docs/back-office §8). */
 export const navItems: readonly NavItem[] = [
   { name: 'Today', to: adminPaths.home, key: 't', permission: 'orders.read', Icon: House },
   { name: 'Orders', to: adminPaths.orders, key: 'o', permission: 'orders.read', Icon: Archive },
@@ -27,6 +28,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'Money', to: adminPaths.money, key: 'm', permission: 'payments.book', Icon: Banknote },
   { name: 'Members', to: adminPaths.members, key: 'c', permission: 'members.read', Icon: Users },
   { name: 'Network', to: adminPaths.network, key: 'n', permission: 'members.read', Icon: Network },
+  { name: 'Products', to: adminPaths.products, key: 'd', permission: 'products.read', Icon: ShoppingBag },
   { name: 'Stock', to: adminPaths.stock, key: 's', permission: 'products.read', Icon: Boxes },
   { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
 ]

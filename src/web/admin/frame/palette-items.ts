@@ -17,11 +17,11 @@ export const orderItems = (orders: AdminResponse<'managedOrders'> | undefined): 
     note: formatDollars(order_total),
   }))
 
-export const productItems = (stock: AdminResponse<'stock'> | undefined): PaletteItem[] =>
-  (stock?.data ?? []).slice(0, MAX_PER_GROUP).map(({ product_id, name, sku, available }) => ({
-    to: fillPath(adminPaths.stockOfProduct, { product_id }),
+export const productItems = (products: AdminResponse<'managedProducts'> | undefined): PaletteItem[] =>
+  (products?.data ?? []).slice(0, MAX_PER_GROUP).map(({ product_id, name, sku, stock }) => ({
+    to: fillPath(adminPaths.product, { product_id }),
     title: name,
-    note: available === null ? sku : `${sku} · ${available} left`,
+    note: [sku, stock === null ? '' : `${stock} left`].filter(Boolean).join(' · '),
   }))
 
 export const memberItems = (results: AdminResponse<'memberSearch'> | undefined): PaletteItem[] =>
@@ -33,6 +33,7 @@ export const memberItems = (results: AdminResponse<'memberSearch'> | undefined):
 
 const actions: readonly { title: string; to: string; permission: Permission }[] = [
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
+  { title: 'Add product', to: adminPaths.newProduct, permission: 'products.change' },
   { title: 'Erase a guest’s data', to: adminPaths.guests, permission: 'members.erase' },
   { title: 'Newsletters', to: adminPaths.newsletters, permission: 'newsletters.send' },
   { title: 'Import a bank statement', to: `${adminPaths.bankTransactions}?import=1`, permission: 'payments.book' },

@@ -14,6 +14,7 @@ const navItems: [name: string, path: string, Permission][] = [
   ['Money', '/admin/money', 'payments.book'],
   ['Members', '/admin/members', 'members.read'],
   ['Network', '/admin/network', 'members.read'],
+  ['Products', '/admin/products', 'products.read'],
   ['Stock', '/admin/stock', 'products.read'],
   ['Posts', '/admin/posts', 'content.change'],
   ['Approvals', '/admin/approvals', 'approve'],

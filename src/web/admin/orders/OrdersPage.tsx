@@ -1,5 +1,4 @@
 import type { RowSelectionState } from '@tanstack/react-table'
-import Columns from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
 import { useCallback, useState } from 'react'
 import type { AdminQuery } from '#contract/admin-calls.ts'
@@ -9,10 +8,11 @@ import { adminUrl } from '../api/api.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { IfPermitted, useHasPermission } from '../api/session.tsx'
 import { useDownload } from '../api/use-download.ts'
-import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
+import { normalizeViewQuery, SaveView, useViews, viewTab } from '../shared/SavedViews.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { ColumnMenu, useVisibleColumns } from '../ui/ColumnMenu.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Filters } from '../ui/Filter.tsx'
-import { Menu, MenuChoice } from '../ui/Menu.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
@@ -23,10 +23,6 @@ import { BulkBar } from './list/BulkBar.tsx'
 import { columns, mobileRow } from './list/columns.tsx'
 import { filterChoices, listParams, queueTabs } from './list/filter-choices.ts'
 import { RangeFilter } from './list/RangeFilter.tsx'
-import { SaveView, useViews, viewTab } from './list/SavedViews.tsx'
-
-const optionalColumns = columns.slice(1)
-const defaultColumns = optionalColumns.filter(({ hiddenByDefault }) => !hiddenByDefault).map(({ id }) => id)
 
 /** All orders: search, filters, sorting and bulk actions (docs/back-office §3). */
 export default function OrdersPage() {
@@ -42,15 +38,15 @@ export default function OrdersPage() {
     [change],
   )
   const download = useDownload()
-  const visibleColumns = get('columns')?.split(',') ?? defaultColumns
+  const visibleColumns = useVisibleColumns(columns)
   const sort = get('sort') ?? 'placed'
   const isFiltered = Object.keys(filter).some((param) => param !== 'sort' && param !== 'direction')
   const ids = Object.keys(selected)
     .filter((id) => selected[id])
     .map(Number)
   const count = orders.data?.count
-  const views = useViews()
-  const viewQuery = normalizeQuery(filter, get('columns'))
+  const views = useViews('orders')
+  const viewQuery = normalizeViewQuery({ ...filter, columns: get('columns') })
   const isQueue = viewQuery === `queue=${get('queue')}`
   const view = views.find((savedView) => savedView.query === viewQuery)
 
@@ -99,35 +95,9 @@ export default function OrdersPage() {
           <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:scroll-row max-sm:-mx-4 max-sm:-my-1 max-sm:w-[calc(100%+2rem)] max-sm:flex-nowrap max-sm:px-4 max-sm:py-1 max-sm:*:shrink-0">
             <Filters choices={filterChoices} />
             <RangeFilter />
-            <SaveView query={isQueue ? '' : viewQuery} current={view} />
+            <SaveView area="orders" query={isQueue ? '' : viewQuery} current={view} />
           </div>
-          <Menu
-            trigger={
-              <IconButton label="Columns" className="ml-auto max-sm:hidden">
-                <Columns size={17} aria-hidden />
-              </IconButton>
-            }
-          >
-            {optionalColumns.map(({ id, header }) => (
-              <MenuChoice
-                key={id}
-                checked={visibleColumns.includes(id)}
-                onChange={(checked) =>
-                  change(
-                    {
-                      columns:
-                        (checked ? [...visibleColumns, id] : visibleColumns.filter((columnId) => columnId !== id)).join(
-                          ',',
-                        ) || 'id',
-                    },
-                    { replace: true },
-                  )
-                }
-              >
-                {header}
-              </MenuChoice>
-            ))}
-          </Menu>
+          <ColumnMenu columns={columns} />
         </div>
       </PageHeader>
       <Loaded query={orders}>
@@ -164,14 +134,6 @@ export default function OrdersPage() {
       <BulkBar ids={ids} onClear={() => setSelected({})} />
     </>
   )
-}
-
-/** Normalized query that a saved view stores: equal lists have equal texts. */
-function normalizeQuery(filter: Record<string, string | undefined>, columns: string | undefined): string {
-  const entries = Object.entries({ ...filter, columns }).filter(
-    (pair): pair is [string, string] => pair[1] !== undefined,
-  )
-  return String(new URLSearchParams(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
 /** Dates and totals sort in descending order by default, as on the server. */

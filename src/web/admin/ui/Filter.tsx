@@ -5,13 +5,19 @@ import { Button } from './Button.tsx'
 import { Menu, MenuChoice } from './Menu.tsx'
 import { usePageUrl } from './use-page-url.ts'
 
-export type FilterChoice = { param: string; label: string; options: Readonly<Record<string, string>> }
+export type FilterChoice = {
+  param: string
+  label: string
+  /** Labels by value. A map keeps the order of values that are numbers. */
+  options: Readonly<Record<string, string>> | ReadonlyMap<string, string>
+}
 
 /** Filters stored in URL parameters; a change returns to the first page. */
 export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
   const url = usePageUrl()
   return choices.map(({ param, label, options }) => {
     const selected = url.get(param)
+    const labels = options instanceof Map ? options : new Map(Object.entries(options))
     return selected === undefined ? (
       <Menu
         key={param}
@@ -21,7 +27,7 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
           </Button>
         }
       >
-        {Object.entries(options).map(([value, optionLabel]) => (
+        {[...labels].map(([value, optionLabel]) => (
           <MenuChoice key={value} checked={false} onChange={() => url.change({ [param]: value, after: undefined })}>
             {optionLabel}
           </MenuChoice>
@@ -31,7 +37,7 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
       <FilterChip
         key={param}
         label={label}
-        value={options[selected] ?? selected}
+        value={labels.get(selected) ?? selected}
         removeHref={url.with({ [param]: undefined, after: undefined })}
       />
     )

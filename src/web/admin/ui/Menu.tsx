@@ -13,7 +13,9 @@ export const Menu = ({ trigger, children }: { trigger: ReactElement; children: R
     <Base.Trigger render={trigger} />
     <Base.Portal>
       <Base.Positioner sideOffset={6} align="end" className="z-50">
-        <Base.Popup className="floating min-w-44 p-1 outline-none">{children}</Base.Popup>
+        <Base.Popup className="floating max-h-(--available-height) min-w-44 overflow-y-auto p-1 outline-none">
+          {children}
+        </Base.Popup>
       </Base.Positioner>
     </Base.Portal>
   </Base.Root>

@@ -1,8 +1,8 @@
+import { usePreview } from '#web/admin/api/use-preview.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MemberChanges } from './MemberChanges.tsx'
 import { type OrderRecord, returnedByLine } from './order-record.ts'
 import { previewInput } from './return-request.ts'
-import { usePreview } from './use-preview.ts'
 
 /** For completed orders: effects of the cancellation on members, as for a return of all remaining units. */
 export function CancelNetworkEffects({ record }: { record: OrderRecord }) {

@@ -1,10 +1,10 @@
 import type { AddressField } from '#domain/addresses/address.ts'
 import { formatDollars } from '#domain/money/money.ts'
+import { usePreview } from '#web/admin/api/use-preview.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { OrderAddress } from '../OrderAddress.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'
 import type { OrderRecord } from './order-record.ts'
-import { usePreview } from './use-preview.ts'
 
 type EditDeliveryProps = { record: OrderRecord; draft: Draft; onChange: (draft: Draft) => void }
 

@@ -5,6 +5,7 @@ import { formatDollars } from '#domain/money/money.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import { currentRecord } from '#web/admin/api/use-expected-version.ts'
+import { usePreview } from '#web/admin/api/use-preview.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -15,7 +16,6 @@ import { ReturnFigures } from './ReturnFigures.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { findDifferences, type ReturnPreview } from './return-differences.ts'
 import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
-import { usePreview } from './use-preview.ts'
 
 /** The preview checks the other fields. */
 const reasonCall = { body: z.pick(confirmReturnCall.body, { reason: true }) }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
-import { adminPost } from '#web/admin/api/api.ts'
-import { errorMessage } from '#web/admin/api/error-messages.ts'
+import { adminPost } from './api.ts'
+import { errorMessage } from './error-messages.ts'
 
 const DEBOUNCE_MS = 250
 

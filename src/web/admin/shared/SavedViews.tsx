@@ -3,35 +3,41 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { changeViewCall, saveViewCall } from '#contract/identity/saved-views.ts'
-import { adminQuery } from '#web/admin/api/query.ts'
-import { useStaff } from '#web/admin/api/session.tsx'
-import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
-import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
-import { useExpectedVersion } from '#web/admin/api/use-expected-version.ts'
+import { changeViewCall, saveViewCall, type ViewArea } from '#contract/identity/saved-views.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ConcurrentChanges } from '../../ui/ConcurrentChanges.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Checkbox } from '../../ui/fields.tsx'
-import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import type { TabLink } from '../../ui/Tabs.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { adminQuery } from '../api/query.ts'
+import { useStaff } from '../api/session.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { useExpectedVersion } from '../api/use-expected-version.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox } from '../ui/fields.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import type { TabLink } from '../ui/Tabs.tsx'
+import { showToast } from '../ui/toasts.tsx'
 
 export type View = AdminResponse<'staffViews'>['views'][number]
 
 /** Personal and shared views of the list. */
-export const useViews = (): readonly View[] =>
-  useQuery(adminQuery('staffViews', { query: { area: 'orders' } })).data?.views ?? []
+export const useViews = (area: ViewArea): readonly View[] =>
+  useQuery(adminQuery('staffViews', { query: { area } })).data?.views ?? []
 
-export const viewTab = ({ name, query }: View, currentQuery: string): TabLink => ({
+export const viewTab = ({ area, name, query }: View, currentQuery: string): TabLink => ({
   label: name,
-  to: `${adminPaths.orders}?${query}`,
+  to: `${adminPaths[area]}?${query}`,
   isCurrent: query === currentQuery,
 })
 
+/** Normalized query that a view stores: equal lists have equal texts. */
+export function normalizeViewQuery(params: Record<string, string | undefined>): string {
+  const entries = Object.entries(params).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return String(new URLSearchParams(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
+}
+
 /** Saves the current list as a view; personal views can be renamed and deleted. */
-export function SaveView({ query, current }: { query: string; current: View | undefined }) {
+export function SaveView({ area, query, current }: { area: ViewArea; query: string; current: View | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
   const restore = useAdminMutation('saveView')
@@ -67,7 +73,7 @@ export function SaveView({ query, current }: { query: string; current: View | un
       <Button kind="quiet" icon={<Bookmark size={15} aria-hidden />} onClick={() => setOpen(true)}>
         Save view
       </Button>
-      {isOpen && <SaveDialog query={query} onClose={() => setOpen(false)} />}
+      {isOpen && <SaveDialog area={area} query={query} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -98,7 +104,7 @@ function RenameDialog({ view, onClose }: { view: View; onClose: () => void }) {
   )
 }
 
-function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) {
+function SaveDialog({ area, query, onClose }: { area: ViewArea; query: string; onClose: () => void }) {
   const { role } = useStaff()
   const save = useAdminMutation('saveView', {
     hideErrorToast: true,
@@ -107,7 +113,7 @@ function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) 
   const form = useAdminForm({
     call: saveViewCall,
     fields: { name: '', shared: false },
-    body: (fields) => ({ area: 'orders' as const, query, ...fields }),
+    body: (fields) => ({ area, query, ...fields }),
     send: (body) => save.mutateAsync({ body }),
   })
   return (

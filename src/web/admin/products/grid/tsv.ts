@@ -1,0 +1,31 @@
+/* Blocks of cells as spreadsheets copy them: lines of cells separated by tabs. */
+
+/** A cell that contains a tab, a line break or a quote is quoted, with its quotes doubled. */
+const CELL = /"((?:[^"]|"")*)"(?=\t|\r?\n|$)|([^\t\r\n]*)/y
+
+export function parseTsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  let position = 0
+  for (;;) {
+    CELL.lastIndex = position
+    const match = CELL.exec(text)
+    const [all = '', quoted, plain = ''] = match ?? []
+    // Fields of a product are single lines.
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replace(/\s*[\r\n]+\s*/g, ' '))
+    position += all.length
+    if (position >= text.length) break
+    if (text[position] === '\t') position++
+    else {
+      position += text.startsWith('\r\n', position) ? 2 : 1
+      // A line break ends the last line.
+      if (position >= text.length) break
+      rows.push([])
+    }
+  }
+  return rows
+}
+
+export const formatTsv = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) => row.map((cell) => (/^"|[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join('\n')
