@@ -254,6 +254,7 @@ export const adminCallPaths = {
     addProduct: '/admin/products/add',
     changeProducts: '/admin/products/change',
     uploadProductPicture: '/admin/products/picture',
+    uploadProductDocument: '/admin/products/document',
     saveProduct: '/admin/products/:product_id/save',
     deleteProduct: '/admin/products/:product_id/delete',
     restoreProduct: '/admin/products/:product_id/restore',

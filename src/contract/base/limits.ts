@@ -28,8 +28,9 @@ export const ACCOUNT_PAGE_SIZE = 20
 export const POSTS_PAGE_SIZE = 20
 /** The maximum number of shipments or orders whose documents are printed at once. */
 export const MAX_DOCUMENTS = 200
-/** Maximum bytes of an uploaded picture and of a post's attachment (docs/product §5.3). */
+/** Maximum bytes of an uploaded picture, of a post's attachment and of a product's document (docs/product §5.3). */
 export const PICTURE_LIMIT = 8 * 1_048_576
+export const DOCUMENT_LIMIT = 8 * 1_048_576
 export const ATTACHMENT_LIMIT = 20 * 1_048_576
 
 /**

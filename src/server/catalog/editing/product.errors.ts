@@ -1,8 +1,11 @@
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { UploadRefusal } from './claim-uploads.ts'
 import { toWireName } from './product-fields.ts'
 import type { EditRefusal, ProductRefusal } from './save-products.ts'
 
-const messages: Record<Exclude<ProductRefusal['code'], 'not_found' | 'stale'>, string> = {
+type AnyProductRefusal = ProductRefusal | UploadRefusal
+
+const messages: Record<Exclude<AnyProductRefusal['code'], 'not_found' | 'stale'>, string> = {
   name_required: 'Enter a name.',
   handle_taken: 'Another product has this URL handle.',
   category_not_found: 'This category no longer exists.',
@@ -18,11 +21,15 @@ const messages: Record<Exclude<ProductRefusal['code'], 'not_found' | 'stale'>, s
   sale_price_not_lower: 'Enter a sale price below the regular price.',
   sale_price_required: 'Enter a sale price, or remove its dates.',
   period_reversed: 'The end must be after the beginning.',
+  picture_not_found:
+    'One of the pictures was deleted, because it was not saved for a day. Remove it and upload it again.',
+  document_not_found:
+    'One of the documents was deleted, because it was not saved for a day. Remove it and upload it again.',
   size_incomplete: 'Enter both a size and its unit.',
   confirmation_required: 'This product would be free in the store. Confirm that it costs $0.00.',
 }
 
-const messageOf = (refusal: ProductRefusal): string =>
+const messageOf = (refusal: AnyProductRefusal): string =>
   refusal.code === 'not_found'
     ? 'This product no longer exists.'
     : refusal.code === 'stale'
@@ -30,7 +37,7 @@ const messageOf = (refusal: ProductRefusal): string =>
       : messages[refusal.code]
 
 /** `current` is the product as it is now, for a stale edit. */
-export function productProblem(refusal: ProductRefusal, current?: unknown): ProblemError {
+export function productProblem(refusal: AnyProductRefusal, current?: unknown): ProblemError {
   const detail = messageOf(refusal)
   if (refusal.code === 'not_found') return notFound()
   if (refusal.code === 'stale') return problem('stale', detail, { current })
@@ -39,7 +46,10 @@ export function productProblem(refusal: ProductRefusal, current?: unknown): Prob
 }
 
 /** Names errors by row and field. The code is that of the first row. */
-export function editsProblem(refusals: readonly EditRefusal[], current: unknown): ProblemError {
+export function editsProblem(
+  refusals: readonly (EditRefusal | (UploadRefusal & { index: number }))[],
+  current: unknown,
+): ProblemError {
   const [first] = refusals
   if (!first) throw new Error('no refusal')
   const errors = Object.fromEntries(

@@ -35,3 +35,19 @@ export async function findNames(db: Database, contents: readonly ProductContent[
   const namesOf = (kind: string) => new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [id, name]))
   return { categories: namesOf('category'), families: namesOf('family'), products: namesOf('product') }
 }
+
+/** Finds which of the files are in a product, or in a former version of this one. */
+export async function findUsedFiles(
+  trx: Transaction,
+  id: number | undefined,
+  files: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    select file from unnest(${files}::text[]) as given (file)
+     where exists (select from product_images where file = given.file)
+        or exists (select from product_documents where file = given.file)
+        or exists (select from product_versions where product_id = ${id ?? null}::int and (
+          content -> 'images' @> jsonb_build_array(jsonb_build_object('file', given.file))
+          or content -> 'documents' @> jsonb_build_array(jsonb_build_object('file', given.file))))`.execute(trx)
+  return rows.map(({ file }) => file)
+}

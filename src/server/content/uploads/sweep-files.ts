@@ -1,9 +1,10 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
+import { sweepProductUploads } from './product-uploads.ts'
 import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
 
-/** Assumes that nobody writes a post for longer than this without saving it. */
+/** Assumes that nobody writes a post or edits a product for longer than this without saving it. */
 const MIN_UNUSED_MS = 24 * 60 * 60 * 1000
 const BATCH_SIZE = 500
 
@@ -20,6 +21,7 @@ export async function sweepFiles(db: Database, files: FileStore, now = Date.now(
     for (const name of unused) deleted += (await deleteUnused(db, files, name)) ? 1 : 0
     if (unused.length < BATCH_SIZE || deleted === 0) break
   }
+  await sweepProductUploads(db, files, storedBefore)
   await sweepUnknown(db, files, storedBefore)
 }
 
