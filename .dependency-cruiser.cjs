@@ -55,7 +55,7 @@ const webTiers = [
     'admin/posts': [],
     'admin/reports': [],
     'admin/status': [],
-    'admin/stock': ['admin/network'],
+    'admin/stock': [],
   },
   { 'admin/orders': [], 'admin/products': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },

@@ -94,12 +94,19 @@ function connect(browser: Browser): void {
   setCsrfToken(browser.csrf())
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input), location.href)
+    const { body, signal } = init
+    const form = body instanceof FormData ? new Response(body) : undefined
     const response = await browser.inject({
       method: init.method === 'POST' ? 'POST' : 'GET',
       url: pathname + search,
-      headers: init.headers as Record<string, string>,
-      ...(typeof init.body === 'string' && { payload: init.body }),
+      headers: {
+        ...(init.headers as Record<string, string>),
+        ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+      },
+      ...(typeof body === 'string' && { payload: body }),
+      ...(form && { payload: Buffer.from(await form.arrayBuffer()) }),
     })
+    signal?.throwIfAborted()
     const { statusCode, headers, rawPayload } = response
     return new Response(statusCode === 304 ? null : new Uint8Array(rawPayload), {
       status: statusCode,

@@ -28,4 +28,6 @@ export function useExpectedVersion<Shown extends Versioned>(shown: Shown) {
 
 /** The record as it is now, if the call was refused because someone else changed it. */
 export const currentRecord = <Shown>(error: unknown): Shown | undefined =>
-  error instanceof ApiError && error.problem?.code === 'stale' ? (error.problem.current as Shown | undefined) : undefined
+  error instanceof ApiError && error.problem?.code === 'stale'
+    ? (error.problem.current as Shown | undefined)
+    : undefined
