@@ -126,6 +126,7 @@ export const ManagedProduct = z.object({
   /** The share of its price that is its CV, in hundredths of a percent. */
   commissionable_bp: z.int(),
   weight_grams: z.int(),
+  /** As the store shows it; `fields` has the editor's. */
   description_html: text,
   images: z.array(Image),
   /** The products that it contains. */

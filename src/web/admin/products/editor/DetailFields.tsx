@@ -1,3 +1,4 @@
+import '#web/rich-text/styled-text.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import { RichTextField } from '#web/rich-text/RichTextField.tsx'
@@ -114,19 +115,20 @@ export function PriceFields(props: DraftProps) {
 
 type DescriptionProps = DraftProps & {
   error: string | undefined
-  readOnly: boolean
+  /** The description as the store shows it, instead of the editor. */
+  readOnlyHtml: string | undefined
   /** Receives true while pictures are uploading. */
   onWaiting: (waiting: boolean) => void
 }
 
 const uploadPicture = async (file: File): Promise<string> => (await adminUpload('staffUpload', file)).location
 
-export const DescriptionField = ({ draft, update, error, readOnly, onWaiting }: DescriptionProps) => (
+export const DescriptionField = ({ draft, update, error, readOnlyHtml, onWaiting }: DescriptionProps) => (
   <Section title="Description">
     <div className="pt-3">
-      {readOnly ? (
+      {readOnlyHtml !== undefined ? (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save
-        <div className="rich-text" dangerouslySetInnerHTML={{ __html: draft.description_html }} />
+        <div className="rich-text styled-text" dangerouslySetInnerHTML={{ __html: readOnlyHtml }} />
       ) : (
         <RichTextField
           label={<span className="sr-only">Description</span>}

@@ -75,7 +75,7 @@ export function ProductForm({
             <DescriptionField
               {...props}
               error={errors.description_html}
-              readOnly={readOnly}
+              readOnlyHtml={readOnly ? (product?.description_html ?? '') : undefined}
               onWaiting={reportWaiting('description')}
             />
             {(draft.kind === 'package' || draft.contents.length > 0) && (

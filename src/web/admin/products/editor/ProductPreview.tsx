@@ -7,6 +7,12 @@ import { Section } from '../../ui/Section.tsx'
 import { pictureUrl } from './picture-url.ts'
 import { type ProductDraft, toFields } from './product-draft.ts'
 
+/** Without tags, which the parser would read styles of, then without entities. */
+const toPlainText = (html: string): string => {
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<[^>]*>/g, ' '), 'text/html')
+  return body.textContent.replaceAll(/\s+/g, ' ').trim()
+}
+
 const MAX_CENTS = 1e11
 const toPrice = (text: string): number | undefined => {
   const value = Math.round(parseAmount(text) * 100)
@@ -19,10 +25,7 @@ export function ProductPreview({ draft, productId }: { draft: ProductDraft; prod
   const shown = describePrice(draft)
   const [first, ...others] = draft.images.flatMap((picture) => pictureUrl(picture) ?? [])
   const title = name.trim() || 'Name'
-  const plain = draft.description_html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const plain = toPlainText(draft.description_html)
   return (
     <Section title="Preview">
       <div className="grid gap-6 pt-3">

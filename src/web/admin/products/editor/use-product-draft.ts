@@ -15,7 +15,7 @@ export function useProductDraft(initial: ProductDraft) {
   const changes = findChanges(before, toFields(draft))
   return {
     draft,
-    setDraft: setDraft as SetDraft,
+    setDraft,
     update: (changed: Partial<ProductDraft>) => setDraft((current) => ({ ...current, ...changed })),
     changes,
     isChanged:
