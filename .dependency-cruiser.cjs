@@ -34,7 +34,7 @@ const serverTiers = [
 const webTiers = [
   { ui: [] },
   { api: [] },
-  { page: [], forms: [] },
+  { page: [], forms: [], 'rich-text': [] },
   { 'account/sign-in': [], 'account/profile': ['account/sign-in'], 'account/points': ['account/profile'] },
   { 'account/orders': [], 'account/sales': [], 'shop/cart': [] },
   {
@@ -56,9 +56,9 @@ const webTiers = [
     'admin/products': [],
     'admin/reports': [],
     'admin/status': [],
-    'admin/stock': ['admin/network'],
+    'admin/stock': [],
   },
-  { 'admin/orders': [] },
+  { 'admin/orders': [], 'admin/products': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
   { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
 ]

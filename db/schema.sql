@@ -130,6 +130,18 @@ AS $function$
 begin
   perform pg_notify('page_tags', 'product:' || old.id);
   perform pg_notify('page_tags', 'catalogue');
+  if tg_op = 'DELETE' or (old.active, old.category_id, old.featured_position, old.family_id)
+    is distinct from (new.active, new.category_id, new.featured_position, new.family_id) then
+    -- Pages that show it as related only before or only after the change.
+    perform pg_notify('page_tags', 'product-page:' || shown.id) from (
+      select product_id as id from product_relations where related_id = old.id
+      union select product_id from package_contents where package_id = old.id) shown;
+    perform pg_notify('page_tags', 'category:' || slug) from categories where id in (old.category_id, new.category_id);
+  end if;
+  -- The pages of a family show all of its members.
+  if coalesce(old.family_id, new.family_id) is not null then
+    perform pg_notify('page_tags', 'product:' || id) from products where family_id in (old.family_id, new.family_id);
+  end if;
   perform nextval('page_version');
   return null;
 end
@@ -1822,6 +1834,16 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.next_product_change(visible_from timestamp with time zone, visible_until timestamp with time zone, sale_from timestamp with time zone, sale_until timestamp with time zone, instant timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select least(case when visible_from > instant then visible_from end, case when visible_until > instant then visible_until end,
+    case when sale_from > instant then sale_from end, case when sale_until > instant then sale_until end)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.set_product_state()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1836,6 +1858,7 @@ begin
   end if;
   new.active := is_visible(new.status, new.visible_from, new.visible_until, now());
   new.selling_price_cents := selling_price(new.price_cents, new.sale_price_cents, new.sale_from, new.sale_until, now());
+  new.next_change_at := next_product_change(new.visible_from, new.visible_until, new.sale_from, new.sale_until, now());
   return new;
 end $function$
 ;
@@ -1847,6 +1870,40 @@ AS $function$
 begin
   raise exception 'product versions are append-only' using errcode = 'restrict_violation';
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_new_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'catalogue');
+  perform pg_notify('page_tags', 'category:' || slug) from categories
+    where id in (select category_id from added where active);
+  perform pg_notify('page_tags', 'product:' || id) from products
+    where family_id in (select family_id from added where active);
+  perform nextval('page_version');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_product_of_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  changed jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+begin
+  if tg_argv[0] <> '' then
+    perform pg_notify('page_tags', 'product:' || (changed ->> tg_argv[0]));
+    perform pg_notify('page_tags', 'catalogue');
+  end if;
+  if tg_nargs > 1 then perform pg_notify('page_tags', 'product-page:' || (changed ->> tg_argv[1])); end if;
+  perform nextval('page_version');
+  return null;
+end
+$function$
 ;
 
 create table settings (
@@ -1954,6 +2011,7 @@ create table products (
   sale_from timestamp with time zone,
   sale_until timestamp with time zone,
   selling_price_cents integer not null default 0,
+  next_change_at timestamp with time zone,
   version integer not null default 1,
   creation_key uuid,
   family_id integer,
@@ -1966,6 +2024,7 @@ create table products (
   page_title text not null default ''::text,
   page_description text not null default ''::text,
   search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((sku || ' '::text) || vendor) || ' '::text) || search_words))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
+  list_search text not null generated always as (normalize_for_search(((((((name || ' '::text) || sku) || ' '::text) || vendor) || ' '::text) || COALESCE(barcode, ''::text)))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_creation_key_key UNIQUE (creation_key),
   constraint products_handle_key UNIQUE (handle),
@@ -1987,7 +2046,12 @@ create table products (
   constraint products_visible_order CHECK ((visible_from < visible_until)),
   constraint products_weight_not_negative CHECK ((weight_grams >= 0))
 );
+CREATE INDEX products_all_category_name_idx ON public.products USING btree (category_id, name, id);
 CREATE INDEX products_all_name_idx ON public.products USING btree (name, id);
+CREATE INDEX products_all_price_cents_idx ON public.products USING btree (price_cents, id);
+CREATE INDEX products_all_pv_idx ON public.products USING btree (pv, id);
+CREATE INDEX products_all_updated_at_idx ON public.products USING btree (updated_at DESC, id DESC);
+CREATE INDEX products_all_vendor_name_idx ON public.products USING btree (vendor, name, id);
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_category_created_at_idx ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_category_featured_idx ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
@@ -1997,8 +2061,9 @@ CREATE INDEX products_category_selling_price_idx ON public.products USING btree 
 CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_family_id_family_position_id_idx ON public.products USING btree (family_id, family_position, id) WHERE (family_id IS NOT NULL);
 CREATE INDEX products_featured_idx ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_list_search_idx ON public.products USING gin (list_search gin_trgm_ops);
 CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE active;
-CREATE INDEX products_scheduled_idx ON public.products USING btree (id) WHERE ((visible_from IS NOT NULL) OR (visible_until IS NOT NULL) OR (sale_price_cents IS NOT NULL));
+CREATE INDEX products_next_change_at_idx ON public.products USING btree (next_change_at) WHERE (next_change_at IS NOT NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 CREATE INDEX products_selling_price_idx ON public.products USING btree (selling_price_cents, id) WHERE active;
 CREATE INDEX products_status_id_idx ON public.products USING btree (status, id);
@@ -2015,6 +2080,7 @@ create table product_images (
   constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint product_images_has_source CHECK (((file IS NOT NULL) OR (source_url IS NOT NULL)))
 );
+CREATE INDEX product_images_file_idx ON public.product_images USING btree (file);
 
 create table package_contents (
   package_id integer not null,
@@ -2387,7 +2453,7 @@ create table staff_views (
   created_at timestamp with time zone not null default now(),
   constraint staff_views_pkey PRIMARY KEY (id),
   constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint staff_views_area_valid CHECK ((area = 'orders'::text)),
+  constraint staff_views_area_valid CHECK ((area = ANY (ARRAY['orders'::text, 'products'::text]))),
   constraint staff_views_name_valid CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
   constraint staff_views_query_length CHECK ((char_length(query) <= 2000)),
   constraint staff_views_version_positive CHECK ((version >= 1))
@@ -3813,6 +3879,7 @@ create table product_documents (
   constraint product_documents_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint product_documents_kind_valid CHECK ((kind = ANY (ARRAY['safety'::text, 'technical'::text, 'other'::text])))
 );
+CREATE INDEX product_documents_file_idx ON public.product_documents USING btree (file);
 
 create table product_relations (
   product_id integer not null,
@@ -3836,6 +3903,42 @@ create table product_versions (
   constraint product_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint product_versions_source_valid CHECK ((source = ANY (ARRAY['first'::text, 'edit'::text, 'bulk'::text, 'import'::text, 'restore'::text, 'undo'::text])))
 );
+CREATE INDEX product_versions_documents_idx ON public.product_versions USING gin (((content -> 'documents'::text)) jsonb_path_ops) WHERE ((content -> 'documents'::text) <> '[]'::jsonb);
+
+create table product_bulk_runs (
+  id integer not null generated always as identity,
+  change jsonb not null,
+  confirmed boolean not null,
+  product_ids integer[] not null,
+  versions integer[] not null,
+  state text not null default 'running'::text,
+  total integer not null,
+  done integer not null default 0,
+  changed integer not null default 0,
+  refused integer not null default 0,
+  refusals jsonb not null default '[]'::jsonb,
+  requested_by text not null,
+  requested_by_id integer not null,
+  requested_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint product_bulk_runs_pkey PRIMARY KEY (id),
+  constraint product_bulk_runs_requested_by_id_fkey FOREIGN KEY (requested_by_id) REFERENCES staff(id),
+  constraint product_bulk_runs_ended_matches_state CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+  constraint product_bulk_runs_state_valid CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX product_bulk_runs_one_open_idx ON public.product_bulk_runs USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE INDEX product_bulk_runs_requested_by_id_idx ON public.product_bulk_runs USING btree (requested_by_id);
+
+create table product_uploads (
+  file text not null,
+  kind text not null,
+  bytes bigint not null,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint product_uploads_pkey PRIMARY KEY (file),
+  constraint product_uploads_bytes_not_negative CHECK ((bytes >= 0)),
+  constraint product_uploads_kind_valid CHECK ((kind = ANY (ARRAY['picture'::text, 'document'::text])))
+);
+CREATE INDEX product_uploads_uploaded_at_idx ON public.product_uploads USING btree (uploaded_at);
 
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
@@ -4074,7 +4177,7 @@ CREATE TRIGGER orders_update_reports AFTER UPDATE ON public.orders FOR EACH ROW 
 
 CREATE TRIGGER orders_update_search AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone_number IS DISTINCT FROM new.phone_number))) EXECUTE FUNCTION refresh_search_for_order();
 
-CREATE TRIGGER package_contents_announce AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER package_contents_announce AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('package_id', 'product_id');
 
 CREATE TRIGGER package_contents_countable AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION check_package_contents();
 
@@ -4114,19 +4217,19 @@ CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point
 
 CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
 
-CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_documents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('product');
+CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_documents FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 
 CREATE TRIGGER product_families_announce AFTER DELETE OR UPDATE ON public.product_families FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
-CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('product_id');
 
-CREATE TRIGGER product_relations_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_relations FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('product');
+CREATE TRIGGER product_relations_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 
 CREATE TRIGGER product_versions_append_only BEFORE UPDATE ON public.product_versions FOR EACH ROW EXECUTE FUNCTION reject_product_version_change();
 
 CREATE TRIGGER products_announce_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
-CREATE TRIGGER products_announce_insert AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
+CREATE TRIGGER products_announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION announce_new_products();
 
 CREATE TRIGGER products_announce_packages AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
 
@@ -4134,7 +4237,7 @@ CREATE TRIGGER products_announce_update AFTER UPDATE ON public.products FOR EACH
 
 CREATE TRIGGER products_create_opening_stock AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION create_opening_stock();
 
-CREATE TRIGGER products_set_state BEFORE INSERT OR UPDATE OF active, status, visible_from, visible_until, price_cents, sale_price_cents, sale_from, sale_until, selling_price_cents ON public.products FOR EACH ROW EXECUTE FUNCTION set_product_state();
+CREATE TRIGGER products_set_state BEFORE INSERT OR UPDATE OF active, status, visible_from, visible_until, price_cents, sale_price_cents, sale_from, sale_until, selling_price_cents, next_change_at ON public.products FOR EACH ROW EXECUTE FUNCTION set_product_state();
 
 CREATE TRIGGER products_stock_requires_movement BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION reject_direct_stock_change();
 

@@ -302,3 +302,17 @@ create table product_bulk_runs (
 );
 create unique index product_bulk_runs_one_open_idx on product_bulk_runs ((true)) where ended_at is null;
 create index product_bulk_runs_requested_by_id_idx on product_bulk_runs (requested_by_id);
+
+-- Uploaded pictures and documents that no product was saved with yet; deleted after a day.
+create table product_uploads (
+  -- Name of the picture without size and format, or of the document.
+  file text primary key,
+  kind text not null constraint product_uploads_kind_valid check (kind in ('picture', 'document')),
+  bytes bigint not null constraint product_uploads_bytes_not_negative check (bytes >= 0),
+  uploaded_at timestamptz not null default now()
+);
+create index product_uploads_uploaded_at_idx on product_uploads (uploaded_at);
+create index product_images_file_idx on product_images (file);
+create index product_documents_file_idx on product_documents (file);
+create index product_versions_documents_idx on product_versions using gin ((content -> 'documents') jsonb_path_ops)
+  where content -> 'documents' <> '[]'::jsonb;

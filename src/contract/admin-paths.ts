@@ -258,6 +258,7 @@ export const adminCallPaths = {
     previewBulkChange: '/admin/products/bulk/preview',
     startBulkChange: '/admin/products/bulk/start',
     uploadProductPicture: '/admin/products/picture',
+    uploadProductDocument: '/admin/products/document',
     saveProduct: '/admin/products/:product_id/save',
     deleteProduct: '/admin/products/:product_id/delete',
     restoreProduct: '/admin/products/:product_id/restore',

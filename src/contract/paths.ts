@@ -15,6 +15,7 @@ export const callPaths = {
 
     listing: '/packages.json',
     product: '/packages/:product_id.json',
+    productDocument: '/documents/:file',
 
     readCart: '/cart.json',
 

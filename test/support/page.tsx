@@ -216,6 +216,7 @@ export const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('di
 function connect(browser: Browser): void {
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input), location.href)
+    const { signal } = init
     const { payload, type } = await encodeBody(init.body)
     const response = await browser.inject({
       method: init.method === 'POST' ? 'POST' : 'GET',
@@ -223,6 +224,7 @@ function connect(browser: Browser): void {
       headers: { ...(init.headers as Record<string, string>), ...(type !== undefined && { 'content-type': type }) },
       ...(payload !== undefined && { payload }),
     })
+    signal?.throwIfAborted()
     const { statusCode, headers, rawPayload } = response
     return new Response(statusCode === 304 ? null : new Uint8Array(rawPayload), {
       status: statusCode,

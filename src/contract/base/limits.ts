@@ -32,8 +32,9 @@ export const MAX_DOCUMENTS = 200
 export const MAX_CHANGED_PRODUCTS = 500
 /** The highest price in dollars: the database stores cents as integers. */
 export const MAX_PRICE = 21_474_836.47
-/** Maximum bytes of an uploaded picture and of a post's attachment (docs/product §5.3). */
+/** Maximum bytes of an uploaded picture, of a post's attachment and of a product's document (docs/product §5.3). */
 export const PICTURE_LIMIT = 8 * 1_048_576
+export const DOCUMENT_LIMIT = 8 * 1_048_576
 export const ATTACHMENT_LIMIT = 20 * 1_048_576
 
 /**

@@ -13,11 +13,11 @@ import {
   textOrNull,
   wholeNumber,
 } from '#contract/base/fields.ts'
-import { MAX_CHANGED_PRODUCTS, MAX_PRICE, PICTURE_LIMIT } from '#contract/base/limits.ts'
+import { DOCUMENT_LIMIT, MAX_CHANGED_PRODUCTS, MAX_PRICE, PICTURE_LIMIT } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { documentKinds, productStatuses, sizeUnits } from '#domain/catalog/product-content.ts'
-import { Image } from './calls.ts'
+import { DOCUMENT_FILE, Image } from './calls.ts'
 
 const text = z.string()
 
@@ -42,7 +42,7 @@ const ProductImage = z.object({
   alt: optionalText(),
 })
 const ProductDocument = z.object({
-  file: z.string().check(z.regex(/^[a-f0-9]{32}\.pdf$/, shopMessages.malformed)),
+  file: z.string().check(z.regex(DOCUMENT_FILE, shopMessages.malformed)),
   kind: z.enum(documentKinds),
   title: requiredText('Enter a title.'),
 })
@@ -131,6 +131,7 @@ export const ManagedProduct = z.object({
   /** The share of its price that is its CV, in hundredths of a percent. */
   commissionable_bp: z.int(),
   weight_grams: z.int(),
+  /** As the store shows it; `fields` has the editor's. */
   description_html: text,
   images: z.array(Image),
   /** The products that it contains. */
@@ -208,7 +209,7 @@ export const productHistoryCall = defineAdminCall('productHistory', {
   summary: 'Lists a product’s versions, newest first, with who changed what',
   permission: 'products.read',
   params,
-  query: z.object({ before: z.optional(rowId) }),
+  query: z.object({ after: z.optional(rowId) }),
   responses: { 200: z.object({ data: z.array(ProductVersion), next: z.nullable(z.int()) }) },
   errors: [404, 422],
 })
@@ -328,6 +329,15 @@ export const uploadProductPictureCall = defineAdminCall('uploadProductPicture', 
   file: { field: 'file', maxBytes: PICTURE_LIMIT },
   responses: { 200: z.object({ src: text }) },
   callsPerMinute: 120,
+  rateLimitGroup: 'uploads',
+  errors: [413, 415, 422],
+})
+export const uploadProductDocumentCall = defineAdminCall('uploadProductDocument', {
+  summary: 'Stores a PDF, such as a safety data sheet, and returns its name for the documents of a product',
+  permission: 'products.change',
+  file: { field: 'file', maxBytes: DOCUMENT_LIMIT },
+  responses: { 200: z.object({ file: text, title: text }) },
+  callsPerMinute: 60,
   rateLimitGroup: 'uploads',
   errors: [413, 415, 422],
 })

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, pageNumber, rowId } from '#contract/base/fields.ts'
 import { SORTS } from '#contract/base/limits.ts'
+import { shopMessages } from '#contract/base/messages.ts'
+import { documentKinds } from '#domain/catalog/product-content.ts'
 
 /** `src` is the picture's path without size and format, as in `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
 export const Image = z.object({ src: z.string(), alt: z.string() })
@@ -17,6 +19,8 @@ export const ProductCard = z.object({
   url: z.string(),
   kind: z.enum(['product', 'package']),
   category_name: z.nullable(z.string()),
+  /** Contents of one piece, `16.9 fl oz (500 ml)`. */
+  size: z.nullable(z.string()),
   image: z.nullable(Image),
   price: dollars,
   compare_at_price: z.nullable(dollars),
@@ -27,8 +31,12 @@ export type ProductCard = z.infer<typeof ProductCard>
 
 export const Product = z.extend(ProductCard, {
   description_html: z.string(),
-  /** The description's opening as plain text, for search engines. */
+  /** Title of its page; its name unless staff chose another. */
+  page_title: z.string(),
+  /** For search engines: chosen by staff, or the description's opening as plain text. */
   summary: z.string(),
+  /** `$0.59 per fl oz` */
+  unit_price: z.nullable(z.string()),
   sku: z.string(),
   vendor: z.string(),
   category: z.nullable(z.object({ slug: z.string(), name: z.string() })),
@@ -43,6 +51,7 @@ export const Product = z.extend(ProductCard, {
       price: dollars,
     }),
   ),
+  documents: z.array(z.object({ kind: z.enum(documentKinds), title: z.string(), url: z.string() })),
   related: z.array(ProductCard),
 })
 export type Product = z.infer<typeof Product>
@@ -76,5 +85,14 @@ export const productCall = defineCall('product', {
   summary: 'Retrieves a product or package',
   params: z.object({ product_id: rowId }),
   responses: { 200: Product },
+  errors: [404],
+})
+/** Name of a stored document. */
+export const DOCUMENT_FILE = /^[a-f0-9]{32}\.pdf$/
+export const productDocumentCall = defineCall('productDocument', {
+  summary: 'Downloads a document of a product as PDF',
+  params: z.object({ file: z.string().check(z.regex(DOCUMENT_FILE, shopMessages.malformed)) }),
+  responses: { 200: z.unknown() },
+  contentType: 'application/pdf',
   errors: [404],
 })

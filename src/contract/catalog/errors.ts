@@ -20,6 +20,7 @@ export const catalogErrors = {
   /** A package with contents has no stock of its own. */
   package_has_stock: 422,
   period_reversed: 422,
+  document_not_found: 422,
   picture_not_found: 422,
   related_not_found: 422,
   sale_price_not_lower: 422,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { SizeUnit } from '#domain/catalog/product-content.ts'
 import { availableStock } from '#server/platform/database/available-stock.ts'
 import { shownCompareAt } from '#server/platform/database/selling-price.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
@@ -11,6 +12,8 @@ export type CardRow = {
   price_cents: number
   compare_at_cents: number | null
   pv: number
+  size_amount: number | null
+  size_unit: SizeUnit | null
   /** Pieces available for sale; null if not tracked. */
   stock: number | null
   image_file: string | null
@@ -20,7 +23,7 @@ export type CardRow = {
 /** Product columns of a card; requires `cardJoins`. */
 export const cardColumns = sql`
   p.id, p.name, p.kind, category.name as category_name, p.selling_price_cents as price_cents,
-  ${shownCompareAt('p')} as compare_at_cents, p.pv,
+  ${shownCompareAt('p')} as compare_at_cents, p.pv, p.size_amount::float8 as size_amount, p.size_unit,
   ${availableStock('p')} as stock,
   image.file as image_file, image.alt as image_alt`
 

@@ -1,6 +1,7 @@
 import type { ManagedProduct } from '#contract/catalog/admin-calls.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { calculateCommissionableValue } from '#domain/pricing/commissionable-value.ts'
+import { convertStylesToClasses } from '#server/content/rich-text.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import { toFields } from './editing/product-fields.ts'
 import type { ManagedProductRow, PartRow } from './managed-product.queries.ts'
@@ -20,6 +21,7 @@ export function presentManaged(row: ManagedProductRow): ManagedProduct {
     images: content.images.flatMap(({ file, alt }) =>
       file === null ? [] : [{ src: toPictureSrc(file), alt: alt || content.name }],
     ),
+    description_html: convertStylesToClasses(content.description_html),
     contents: contents.map(presentPart),
     part_of: part_of.map(presentPart),
     updated_at: updated_at.toISOString(),

@@ -1,6 +1,8 @@
 import type { Image, Product, ProductCard } from '#contract/catalog/calls.ts'
+import { callPaths, fillPath } from '#contract/paths.ts'
+import { formatSize, formatUnitPrice } from '#domain/catalog/size.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { toPlainText } from '#server/content/rich-text.ts'
+import { convertStylesToClasses, toPlainText } from '#server/content/rich-text.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import type { CardRow } from './card.queries.ts'
 import type { ProductRow } from './product.queries.ts'
@@ -20,6 +22,7 @@ export function presentCard(row: CardRow): ProductCard {
     url: productUrl(row.id),
     kind: row.kind,
     category_name: row.category_name,
+    size: row.size_amount === null || row.size_unit === null ? null : formatSize(row.size_amount, row.size_unit),
     image: presentImage(row.image_file, row.image_alt, row.name),
     price: dollars(row.price_cents),
     compare_at_price: comparePrice(row),
@@ -35,8 +38,10 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
   const { category_slug: slug, category_name: name } = row
   return {
     ...presentCard(row),
-    description_html: row.description_html,
-    summary: summarize(toPlainText(row.description_html)),
+    description_html: convertStylesToClasses(row.description_html),
+    page_title: row.page_title || row.name,
+    summary: row.page_description || summarize(toPlainText(row.description_html)),
+    unit_price: presentUnitPrice(row),
     sku: row.sku,
     vendor: row.vendor,
     category: slug !== null && name !== null ? { slug, name } : null,
@@ -50,6 +55,11 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
       quantity: part.quantity,
       price: dollars(part.price_cents),
     })),
+    documents: row.documents.map(({ file, kind, title }) => ({
+      kind,
+      title,
+      url: fillPath(callPaths.GET.productDocument, { file }),
+    })),
     related: related.map(presentCard),
   }
 }
@@ -57,6 +67,11 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
 function presentImage(file: string | null, alt: string | null, name: string): Image | null {
   return file === null ? null : { src: toPictureSrc(file), alt: alt || name }
 }
+
+const presentUnitPrice = ({ price_cents, size_amount, size_unit }: CardRow): string | null =>
+  size_amount === null || size_unit === null || price_cents === 0
+    ? null
+    : (formatUnitPrice(cents(price_cents), size_amount, size_unit) ?? null)
 
 function comparePrice(row: CardRow): number | null {
   const { compare_at_cents: compareAt, price_cents: price } = row

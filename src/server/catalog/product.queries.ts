@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProductDocument } from '#domain/catalog/product-content.ts'
 import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { shownCompareAt } from '#server/platform/database/selling-price.ts'
@@ -22,17 +23,23 @@ export type ProductRow = CardRow & {
   category_slug: string | null
   images: ImageRow[]
   contents: ContentRow[]
+  documents: ProductDocument[]
+  page_title: string
+  page_description: string
 }
 
 /** Finds a product for sale with everything its page shows, in one round trip. */
 export async function findProduct(db: Database, id: number): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.name, p.kind, p.selling_price_cents as price_cents,
-      ${shownCompareAt('p')} as compare_at_cents, p.pv,
+      ${shownCompareAt('p')} as compare_at_cents, p.pv, p.size_amount::float8 as size_amount, p.size_unit,
+      p.page_title, p.page_description,
       ${availableStock('p')} as stock, p.description_html, p.sku, p.vendor,
       category.name as category_name, category.slug as category_slug,
       images.list -> 0 ->> 'file' as image_file, images.list -> 0 ->> 'alt' as image_alt,
-      images.list as images, contents.list as contents
+      images.list as images, contents.list as contents,
+      (select coalesce(jsonb_agg(jsonb_build_object('file', file, 'kind', kind, 'title', title) order by position), '[]')
+         from product_documents where product_id = p.id) as documents
     from products p
     left join categories category on category.id = p.category_id
     cross join lateral (
@@ -79,4 +86,13 @@ export async function findRelated(db: Database, id: number, limit: number): Prom
     from nearest join products p on p.id = nearest.id and p.active ${cardJoins}
     order by nearest.distance, nearest.place, p.id limit ${limit}`.execute(db)
   return rows
+}
+
+/** Finds the title of a document of any product, or of one that was uploaded and not saved yet. */
+export async function findDocumentTitle(db: Database, file: string): Promise<string | undefined> {
+  const { rows } = await sql<{ title: string }>`
+    (select title from product_documents where file = ${file} order by id limit 1)
+    union all (select 'document' from product_uploads where file = ${file} and kind = 'document')
+    limit 1`.execute(db)
+  return rows[0]?.title
 }

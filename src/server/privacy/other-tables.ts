@@ -20,6 +20,7 @@ export const otherTables = {
       'id handle name kind category_id vendor tags sku description_html price_cents compare_at_cents pv commissionable_bp weight_grams stock active featured_position created_at updated_at search tax_exempt barcode shelf',
   },
   product_images: { notPersonal: CATALOG, columns: 'id product_id position file source_url alt' },
+  product_uploads: { notPersonal: CATALOG, columns: 'file kind bytes uploaded_at' },
   package_contents: { notPersonal: CATALOG, columns: 'package_id product_id quantity position' },
   home_slides: {
     notPersonal: CONTENT,

@@ -50,6 +50,8 @@ export const adminPages = [
   { id: 'admin/months/MonthPage', path: adminPaths.month, params: [], permission: 'months.read' },
   { id: 'admin/months/PayeesPage', path: adminPaths.payees, params: [], permission: 'months.read' },
   { id: 'admin/products/ProductsPage', path: adminPaths.products, params: [], permission: 'products.read' },
+  { id: 'admin/products/NewProductPage', path: adminPaths.newProduct, params: [], permission: 'products.change' },
+  { id: 'admin/products/ProductPage', path: adminPaths.product, params: [], permission: 'products.read' },
   { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },
   { id: 'admin/stock/ProductStockPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },

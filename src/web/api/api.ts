@@ -18,6 +18,7 @@ export type AnyInput = {
   query?: Record<string, string | number | boolean | undefined>
   body?: object
   headers?: Record<string, string>
+  signal?: AbortSignal
 }
 
 /** Browser transport: every request carries the anti-forgery token, including GET (docs/specification §7). */
@@ -71,12 +72,13 @@ export async function send(
   input: AnyInput = {},
   url: string = buildUrl(name as CallName, input),
 ): Promise<unknown> {
-  const { body = {}, headers } = input
+  const { body = {}, headers, signal } = input
   const isForm = body instanceof FormData
   const init = {
     method: 'POST',
     headers: withToken({ ...acceptHeader, ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
     body: isForm ? body : JSON.stringify(body),
+    ...(signal && { signal }),
   }
   const response = await fetch(url, init)
   const newToken = response.headers.get(CSRF_HEADER)

@@ -10,23 +10,31 @@ import {
   productHistoryCall,
   restoreProductCall,
   saveProductCall,
+  uploadProductDocumentCall,
   uploadProductPictureCall,
 } from '#contract/catalog/admin-calls.ts'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
 import { toCents } from '#domain/money/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
 import { readRichText } from '#server/content/read-rich-text.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
+import { recordProductUpload } from '#server/content/uploads/product-uploads.ts'
+import { storeAttachment } from '#server/content/uploads/store-attachment.ts'
 import { storePicture } from '#server/content/uploads/store-picture.ts'
 import { pictureProblem } from '#server/content/uploads/upload.errors.ts'
 import { fieldProblem, notFound, problem } from '#server/http/errors.ts'
 import type { Receive } from '#server/http/serve.ts'
 import { serve } from '#server/http/serve.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findManagedProduct } from '../managed-product.queries.ts'
 import { presentManaged } from '../present-managed.ts'
+import { claimUploads, type UploadRefusal } from './claim-uploads.ts'
 import { findContents } from './content.queries.ts'
 import { deleteProduct } from './delete-product.ts'
 import { findListed, findProductChoices } from './list-managed.queries.ts'
@@ -37,7 +45,7 @@ import { editsProblem, productProblem } from './product.errors.ts'
 import { toContentChanges } from './product-fields.ts'
 import { listVersions } from './product-history.ts'
 import { restoreProduct } from './restore-product.ts'
-import { addProduct, saveProducts } from './save-products.ts'
+import { addProduct, type EditRefusal, type ProductEdit, saveProducts } from './save-products.ts'
 
 /** Products of the back office: the list, the editor and the grid (docs/back-office §9). */
 export function productEditingRoutes(app: FastifyInstance, services: Services, receive: Receive): void {
@@ -67,14 +75,12 @@ export function productEditingRoutes(app: FastifyInstance, services: Services, r
     const { name, price } = body.fields
     const changes = await readChanges(body.fields)
     const content = { ...newProduct(name, toCents(price)), ...changes }
-    const result = await inTransaction(db, (trx) =>
-      addProduct(
-        trx,
-        caller.actor,
-        { content, stock: body.stock, creationKey: body.creation_key },
-        { isConfirmed: body.confirmed },
-      ),
-    )
+    const result = await inTransaction(db, async (trx) => {
+      const claimed = await claimUploads(trx, undefined, changes)
+      if (!claimed.ok) return claimed
+      const product = { content, stock: body.stock, creationKey: body.creation_key }
+      return addProduct(trx, caller.actor, product, { isConfirmed: body.confirmed })
+    })
     if (!result.ok) throw productProblem(result.refusal)
     return requireProduct(result.id)
   })
@@ -82,7 +88,7 @@ export function productEditingRoutes(app: FastifyInstance, services: Services, r
   serve(app, saveProductCall, permitted(saveProductCall), async ({ params: { product_id: id }, body, caller }) => {
     const changes = await readChanges(body.fields)
     const result = await inTransaction(db, (trx) =>
-      saveProducts(trx, caller.actor, [{ id, expectedVersion: Number(body.expected_version), changes }], {
+      saveClaimed(trx, caller.actor, [{ id, expectedVersion: Number(body.expected_version), changes }], {
         source: 'edit',
         isConfirmed: body.confirmed,
       }),
@@ -104,7 +110,7 @@ export function productEditingRoutes(app: FastifyInstance, services: Services, r
     const ids = edits.map(({ id }) => id)
     if (new Set(ids).size < ids.length) throw fieldProblem('invalid', 'products', 'Name each product once.')
     const result = await inTransaction(db, (trx) =>
-      saveProducts(trx, caller.actor, edits, { source: 'bulk', isConfirmed: body.confirmed }),
+      saveClaimed(trx, caller.actor, edits, { source: 'bulk', isConfirmed: body.confirmed }),
     )
     if (result.ok) return { data: (await findListed(db, ids)).map(presentListed) }
     const { refusals } = result.refusal
@@ -118,14 +124,17 @@ export function productEditingRoutes(app: FastifyInstance, services: Services, r
     )
     if (result.ok) return {}
     if (result.refusal.code === 'has_orders') {
-      throw problem('has_orders', 'This product has orders, so it can’t be deleted. Archive it instead.')
+      throw problem(
+        'has_orders',
+        'This product has orders or is part of a package, so it can’t be deleted. Archive it.',
+      )
     }
     throw productProblem(result.refusal, result.refusal.code === 'stale' ? await requireProduct(id) : undefined)
   })
 
   serve(app, productHistoryCall, permitted(productHistoryCall), async ({ params: { product_id: id }, query }) => {
     if (!(await findContents(db, [id])).has(id)) throw notFound()
-    return listVersions(db, id, query.before)
+    return listVersions(db, id, query.after)
   })
 
   serve(
@@ -149,19 +158,59 @@ export function productEditingRoutes(app: FastifyInstance, services: Services, r
     },
   )
 
+  const recordUpload = (actor: Actor, upload: Parameters<typeof recordProductUpload>[1]) =>
+    inTransaction(db, async (trx) => {
+      await recordProductUpload(trx, upload)
+      await recordAction(trx, actor, {
+        action: `${upload.kind}.uploaded`,
+        subject: { kind: 'picture', id: upload.file },
+        after: { bytes: upload.bytes },
+      })
+    })
+
   serve(
     app,
     uploadProductPictureCall,
     permitted(uploadProductPictureCall),
-    async ({ file, reply }) => {
+    async ({ file, caller, reply }) => {
       if (!file) throw fieldProblem('invalid', 'file', 'Choose a picture.')
       const stored = await storePicture(files, file.path, undefined, {
         owner: 'staff',
         signal: abortOnDisconnect(reply),
       })
       if (!stored.ok) throw pictureProblem(stored.refusal)
+      await recordUpload(caller.actor, { file: stored.file, kind: 'picture', bytes: stored.bytes })
       return { src: toPictureSrc(stored.file) }
     },
     receive,
   )
+
+  serve(
+    app,
+    uploadProductDocumentCall,
+    permitted(uploadProductDocumentCall),
+    async ({ file, caller }) => {
+      if (!file) throw fieldProblem('invalid', 'file', 'Choose a PDF file.')
+      const stored = await storeAttachment(files, file, ({ ending }) => ending === 'pdf')
+      if (!stored.ok) throw fieldProblem('wrong_type', 'file', 'This isn’t a PDF file.')
+      const { file: name, name: title, bytes } = stored.attachment
+      await recordUpload(caller.actor, { file: name, kind: 'document', bytes })
+      return { file: name, title: title.replace(/\.pdf$/i, '') }
+    },
+    receive,
+  )
+}
+
+/** Saves edits made by hand, whose pictures and documents were uploaded before. */
+async function saveClaimed(
+  trx: Transaction,
+  actor: Actor,
+  edits: readonly ProductEdit[],
+  options: Parameters<typeof saveProducts>[3],
+): Promise<Result<object, { code: 'refused'; refusals: (EditRefusal | (UploadRefusal & { index: number }))[] }>> {
+  for (const [index, { id, changes }] of edits.entries()) {
+    const claimed = await claimUploads(trx, id, changes)
+    if (!claimed.ok) return refuse({ code: 'refused', refusals: [{ ...claimed.refusal, index }] })
+  }
+  return saveProducts(trx, actor, edits, options)
 }

@@ -1,10 +1,12 @@
 import type { BulkRefusal } from '#domain/catalog/bulk-change.ts'
 import type { Refusal } from '#domain/result.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { UploadRefusal } from './claim-uploads.ts'
 import { toWireName } from './product-fields.ts'
 import type { EditRefusal, ProductRefusal } from './save-products.ts'
 
-type RefusalCode = (ProductRefusal | BulkRefusal)['code']
+type AnyProductRefusal = ProductRefusal | UploadRefusal
+type RefusalCode = (AnyProductRefusal | BulkRefusal)['code']
 
 const messages: Record<RefusalCode, string> = {
   not_found: 'This product no longer exists.',
@@ -24,6 +26,10 @@ const messages: Record<RefusalCode, string> = {
   sale_price_not_lower: 'Enter a sale price below the regular price.',
   sale_price_required: 'Enter a sale price, or remove its dates.',
   period_reversed: 'The end must be after the beginning.',
+  picture_not_found:
+    'One of the pictures was deleted, because it was not saved for a day. Remove it and upload it again.',
+  document_not_found:
+    'One of the documents was deleted, because it was not saved for a day. Remove it and upload it again.',
   size_incomplete: 'Enter both a size and its unit.',
   confirmation_required: 'This product would be free in the store. Confirm that it costs $0.00.',
   price_below_zero: 'The price would be below $0.00.',
@@ -33,7 +39,7 @@ const messages: Record<RefusalCode, string> = {
 export const describeRefusal = (code: RefusalCode): string => messages[code]
 
 /** `current` is the product as it is now, for a stale edit. */
-export function productProblem(refusal: ProductRefusal, current?: unknown): ProblemError {
+export function productProblem(refusal: AnyProductRefusal, current?: unknown): ProblemError {
   const detail = messages[refusal.code]
   if (refusal.code === 'not_found') return notFound()
   if (refusal.code === 'stale') return problem('stale', detail, { current })
@@ -53,7 +59,10 @@ export function startProblem({ code }: Refusal<'stale' | 'unchanged' | 'bulk_cha
 }
 
 /** Names errors by row and field. The code is that of the first row. */
-export function editsProblem(refusals: readonly EditRefusal[], current: unknown): ProblemError {
+export function editsProblem(
+  refusals: readonly (EditRefusal | (UploadRefusal & { index: number }))[],
+  current: unknown,
+): ProblemError {
   const [first] = refusals
   if (!first) throw new Error('no refusal')
   const errors = Object.fromEntries(

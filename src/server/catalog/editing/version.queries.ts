@@ -54,3 +54,19 @@ export async function findVersionDifferences(
      where p.id > ${after} order by p.id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Finds which of the files are in a product, or in a former version of this one. */
+export async function findUsedFiles(
+  trx: Transaction,
+  id: number | undefined,
+  files: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ file: string }>`
+    select file from unnest(${files}::text[]) as given (file)
+     where exists (select from product_images where file = given.file)
+        or exists (select from product_documents where file = given.file)
+        or exists (select from product_versions where product_id = ${id ?? null}::int and (
+          content -> 'images' @> jsonb_build_array(jsonb_build_object('file', given.file))
+          or content -> 'documents' @> jsonb_build_array(jsonb_build_object('file', given.file))))`.execute(trx)
+  return rows.map(({ file }) => file)
+}

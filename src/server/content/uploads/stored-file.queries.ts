@@ -69,9 +69,9 @@ export async function deleteIfUnused(trx: Transaction, name: string): Promise<bo
     delete from stored_files where name = ${name}
       and not exists (select 1 from post_files where file_name = ${name})
       and not exists (select 1 from license_files where file_name = ${name})
-      and not exists (select 1 from products where strpos(description_html, ${fileFolders.uploads + name}) > 0)`.execute(
-    trx,
-  )
+      and not exists (select 1 from products where strpos(description_html, ${fileFolders.uploads + name}) > 0)
+      and not exists (select 1 from product_versions
+        where strpos(content ->> 'description_html', ${fileFolders.uploads + name}) > 0)`.execute(trx)
   return numAffectedRows === 1n
 }
 
@@ -82,6 +82,10 @@ export async function findUnknownFiles(db: Database, names: readonly string[]): 
     where not exists (select 1 from stored_files where stored_files.name = given.name)
       and not exists (select 1 from posts where attachment_file = given.name
         or strpos(content_html, ${fileFolders.uploads} || given.name) > 0)
+      and not exists (select 1 from product_uploads where file = given.name)
+      and not exists (select 1 from product_documents where file = given.name)
+      and not exists (select 1 from product_versions where content -> 'documents' <> '[]'::jsonb
+        and content -> 'documents' @> jsonb_build_array(jsonb_build_object('file', given.name)))
       and not exists (select 1 from products where strpos(description_html, ${fileFolders.uploads} || given.name) > 0)`.execute(
     db,
   )

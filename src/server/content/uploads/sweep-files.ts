@@ -1,9 +1,11 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
+import { deleteProductUploads, findProductUploads } from './product-upload.queries.ts'
+import { discardPicture } from './store-picture.ts'
 import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
 
-/** Assumes that nobody writes a post for longer than this without saving it. */
+/** Assumes that nobody writes a post or edits a product for longer than this without saving it. */
 const MIN_UNUSED_MS = 24 * 60 * 60 * 1000
 const BATCH_SIZE = 500
 
@@ -20,6 +22,7 @@ export async function sweepFiles(db: Database, files: FileStore, now = Date.now(
     for (const name of unused) deleted += (await deleteUnused(db, files, name)) ? 1 : 0
     if (unused.length < BATCH_SIZE || deleted === 0) break
   }
+  await sweepProductUploads(db, files, storedBefore)
   await sweepUnknown(db, files, storedBefore)
 }
 
@@ -30,6 +33,20 @@ const deleteUnused = (db: Database, files: FileStore, name: string): Promise<boo
     if (unused) await files.remove(name)
     return unused
   })
+
+/** Deletes uploads that no product was saved with. The files go first, for the same reason. */
+async function sweepProductUploads(db: Database, files: FileStore, uploadedBefore: Date): Promise<void> {
+  for (;;) {
+    const uploads = await findProductUploads(db, uploadedBefore, BATCH_SIZE)
+    for (const { file, kind } of uploads) {
+      await inTransaction(db, async (trx) => {
+        const deleted = await deleteProductUploads(trx, [file])
+        if (deleted.length > 0) await (kind === 'picture' ? discardPicture(files, file) : files.remove(file))
+      })
+    }
+    if (uploads.length < BATCH_SIZE) break
+  }
+}
 
 /** Deletes files stored by a process that ended before it could record them, or from before there were records. */
 async function sweepUnknown(db: Database, files: FileStore, storedBefore: Date): Promise<void> {

@@ -37,6 +37,7 @@ export type PayoutEntryId = number & { readonly __brand: 'PayoutEntryId' }
 export type PayoutMethodId = number & { readonly __brand: 'PayoutMethodId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
+export type ProductBulkRunId = number & { readonly __brand: 'ProductBulkRunId' }
 export type ProductDocumentId = number & { readonly __brand: 'ProductDocumentId' }
 export type ProductFamilyId = number & { readonly __brand: 'ProductFamilyId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
@@ -929,6 +930,24 @@ export interface PostsTable {
   hidden_at: Date | null
 }
 
+export interface ProductBulkRunsTable {
+  id: GeneratedAlways<ProductBulkRunId>
+  change: ColumnType<unknown, string, string>
+  confirmed: boolean
+  product_ids: number[]
+  versions: number[]
+  state: Generated<'running' | 'done' | 'failed'>
+  total: number
+  done: Generated<number>
+  changed: Generated<number>
+  refused: Generated<number>
+  refusals: ColumnType<unknown, string | undefined, string>
+  requested_by: string
+  requested_by_id: StaffId
+  requested_at: Generated<Date>
+  ended_at: Date | null
+}
+
 export interface ProductDocumentsTable {
   id: GeneratedAlways<ProductDocumentId>
   product_id: ProductId
@@ -959,6 +978,13 @@ export interface ProductRelationsTable {
   product_id: ProductId
   related_id: ProductId
   position: number
+}
+
+export interface ProductUploadsTable {
+  file: string
+  kind: 'picture' | 'document'
+  bytes: number
+  uploaded_at: Generated<Date>
 }
 
 export interface ProductVersionsTable {
@@ -1000,6 +1026,7 @@ export interface ProductsTable {
   sale_from: Date | null
   sale_until: Date | null
   selling_price_cents: Generated<number>
+  next_change_at: Date | null
   version: Generated<number>
   creation_key: string | null
   family_id: ProductFamilyId | null
@@ -1012,6 +1039,7 @@ export interface ProductsTable {
   page_title: Generated<string>
   page_description: Generated<string>
   search: GeneratedAlways<string>
+  list_search: GeneratedAlways<string>
 }
 
 export interface RateLimitsTable {
@@ -1194,7 +1222,7 @@ export interface StaffSessionsTable {
 export interface StaffViewsTable {
   id: GeneratedAlways<StaffViewId>
   staff_id: StaffId
-  area: string
+  area: 'orders' | 'products'
   name: string
   query: string
   shared: Generated<boolean>
@@ -1394,10 +1422,12 @@ export interface Tables {
   point_entries: PointEntriesTable
   post_files: PostFilesTable
   posts: PostsTable
+  product_bulk_runs: ProductBulkRunsTable
   product_documents: ProductDocumentsTable
   product_families: ProductFamiliesTable
   product_images: ProductImagesTable
   product_relations: ProductRelationsTable
+  product_uploads: ProductUploadsTable
   product_versions: ProductVersionsTable
   products: ProductsTable
   rate_limits: RateLimitsTable

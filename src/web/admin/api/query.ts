@@ -25,11 +25,19 @@ type PagedReadName = Extract<
 >
 
 /** Infinite list: each page's `next` is the `after` of the following one. */
-export const useAdminPages = <N extends PagedReadName>(name: N, query: Omit<AdminQuery<N>, 'after'>) =>
+export const useAdminPages = <N extends PagedReadName>(
+  name: N,
+  query: Omit<AdminQuery<N>, 'after'>,
+  params?: Record<string, number>,
+) =>
   useInfiniteQuery({
-    queryKey: keyOf(name, { pages: query }),
+    queryKey: keyOf(name, { pages: query, ...(params && { params }) }),
     queryFn: ({ pageParam, signal }) =>
-      fetchAdmin(name, { query: { ...query, ...(pageParam !== null && { after: pageParam }) } }, signal),
+      fetchAdmin(
+        name,
+        { ...(params && { params }), query: { ...query, ...(pageParam !== null && { after: pageParam }) } },
+        signal,
+      ),
     initialPageParam: null as number | string | null,
     getNextPageParam: (page: AdminResponse<N>): number | string | null => page.next as number | string | null,
   })

@@ -2,8 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { readCodes } from './read-codes.ts'
 
+type CameraProps = {
+  onCode: (code: string) => void
+  /** What to do without a camera. */
+  alternative: string
+}
+
 /** Camera picture, or the reason why there is none. */
-export function Camera({ onCode }: { onCode: (code: string) => void }) {
+export function Camera({ onCode, alternative }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [errorText, setErrorText] = useState<string>()
   const [isReady, setReady] = useState(false)
@@ -35,7 +41,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   if (errorText)
     return (
       <p role="alert" className="text-danger">
-        {errorText}
+        {errorText} {alternative}
       </p>
     )
   return (
@@ -58,9 +64,8 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
 
 function cameraErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
-  if (!navigator.mediaDevices)
-    return 'The camera needs a secure connection (https). Scan with a scanner, or press Picked.'
+  if (!navigator.mediaDevices) return 'The camera needs a secure connection (https).'
   if (name === 'NotAllowedError') return 'Camera access is blocked. Allow it in the address bar, then open it again.'
-  if (name === 'NotFoundError') return 'No camera was found. Scan with a scanner, or press Picked.'
-  return 'The camera could not be opened. Scan with a scanner, or press Picked.'
+  if (name === 'NotFoundError') return 'No camera was found.'
+  return 'The camera could not be opened.'
 }

@@ -64,7 +64,11 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
             ))}
           </fieldset>
         )}
-        {isCameraOn ? <Viewfinder onCode={scan} /> : <ProductImage src={step.image} />}
+        {isCameraOn ? (
+          <Viewfinder alternative="Scan with a scanner, or press Picked." onCode={scan} />
+        ) : (
+          <ProductImage src={step.image} />
+        )}
         <div id={detailsId} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
           <div className="min-w-0">
             <h2 className="text-lead font-[560]">{step.name}</h2>

@@ -6,7 +6,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useHasPermission } from '../api/session.tsx'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -17,11 +17,10 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
-import { ProductDetails } from './ProductDetails.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
 import { formatSigned, type Movement, movementLabel, type StockRow } from './stock-labels.ts'
 
-/** One product: stock, actions, movements with author and reason, and sales data. */
+/** One product: stock, actions, and movements with author and reason. */
 export default function ProductStockPage() {
   const { product_id = '' } = useParams()
   const before = Number(usePageUrl().get('after')) || undefined
@@ -34,47 +33,41 @@ export default function ProductStockPage() {
       {({ product, movements, next }) => (
         <>
           <ProductHeader product={product} />
-          <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
-            {/* On narrow screens, placed before the history, which may be long. */}
-            <div className="min-w-0 lg:col-start-2">
-              <ProductDetails productId={product.product_id} />
-            </div>
-            <div className="min-w-0 lg:col-start-1 lg:row-start-1">
-              <Section title="Movements">
-                {movements.length === 0 ? (
-                  <div className="pt-3">
-                    <Empty title="No movements yet">
-                      {product.has_contents
-                        ? 'A package is made of its components: their stock moves when it is sold.'
-                        : 'Count it first. Orders, returns and deliveries are listed here from then on.'}
-                    </Empty>
-                  </div>
-                ) : (
-                  <>
-                    <DataTable
-                      label="Movements"
-                      rows={movements}
-                      columns={columns}
-                      idOf={({ number }) => String(number)}
-                      isStale={history.isPlaceholderData}
-                      mobileRow={(movement) => (
-                        <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
-                          <span>
-                            {movementLabel(movement.kind)} <TimeAgo at={movement.created_at} className="text-muted" />
-                          </span>
-                          <span className="figures text-right">{formatSigned(movement.quantity)}</span>
-                          <span className="figures text-right font-[560]">{movement.on_hand}</span>
-                          <span className="text-small text-muted">
-                            <MovementReason movement={movement} /> · {movement.created_by}
-                          </span>
-                        </div>
-                      )}
-                    />
-                    <NextPageLink next={next} />
-                  </>
-                )}
-              </Section>
-            </div>
+          <div className="pt-2">
+            <Section title="Movements">
+              {movements.length === 0 ? (
+                <div className="pt-3">
+                  <Empty title="No movements yet">
+                    {product.has_contents
+                      ? 'A package is made of its components: their stock moves when it is sold.'
+                      : 'Count it first. Orders, returns and deliveries are listed here from then on.'}
+                  </Empty>
+                </div>
+              ) : (
+                <>
+                  <DataTable
+                    label="Movements"
+                    rows={movements}
+                    columns={columns}
+                    idOf={({ number }) => String(number)}
+                    isStale={history.isPlaceholderData}
+                    mobileRow={(movement) => (
+                      <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
+                        <span>
+                          {movementLabel(movement.kind)} <TimeAgo at={movement.created_at} className="text-muted" />
+                        </span>
+                        <span className="figures text-right">{formatSigned(movement.quantity)}</span>
+                        <span className="figures text-right font-[560]">{movement.on_hand}</span>
+                        <span className="text-small text-muted">
+                          <MovementReason movement={movement} /> · {movement.created_by}
+                        </span>
+                      </div>
+                    )}
+                  />
+                  <NextPageLink next={next} />
+                </>
+              )}
+            </Section>
           </div>
         </>
       )}
@@ -98,13 +91,18 @@ function ProductHeader({ product }: { product: StockRow }) {
         title={name}
         note={sku}
         actions={
-          canChange &&
-          !has_contents &&
-          availableAdjustments.map((kind, index) => (
-            <Button key={kind} kind={index === 0 ? 'primary' : 'secondary'} onClick={() => setOpenAdjustment(kind)}>
-              {adjustments[kind].title}
-            </Button>
-          ))
+          <>
+            {canChange &&
+              !has_contents &&
+              availableAdjustments.map((kind, index) => (
+                <Button key={kind} kind={index === 0 ? 'primary' : 'secondary'} onClick={() => setOpenAdjustment(kind)}>
+                  {adjustments[kind].title}
+                </Button>
+              ))}
+            <ButtonLink kind="quiet" to={fillPath(adminPaths.product, { product_id: product.product_id })}>
+              Product
+            </ButtonLink>
+          </>
         }
       >
         <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">

@@ -36,9 +36,11 @@ export function BuyPanel({ product }: { product: Product }) {
         )}
         {product.sku && <span className="figures"> · {product.sku}</span>}
       </p>
+      {product.size && <p className="pt-1">{product.size}</p>}
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-t border-ink pt-4 mt-6">
         <Price price={product.price} before={product.compare_at_price} className="text-title" />
         <Points pv={product.pv} className="text-lead" />
+        {product.unit_price && <span className="figures text-note text-muted">{product.unit_price}</span>}
       </p>
       <AddToCartForm
         key={product.id}

@@ -84,6 +84,7 @@ export function ProductCard({ product, priority, sizes = gridSizes, look = 'plat
             {name}
           </PageLink>
         </h3>
+        {product.size && <p className="pt-0.5 text-note text-muted">{product.size}</p>}
         <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
           <Price price={product.price} before={product.compare_at_price} />
           <Points pv={product.pv} className="text-note" />

@@ -1,3 +1,4 @@
+import '#web/rich-text/styled-text.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Product } from '#contract/catalog/calls.ts'
@@ -27,7 +28,7 @@ export default function ProductPage() {
   return (
     <div className="frame pt-5 pb-20 sm:pt-7">
       <PageHead
-        title={product.name}
+        title={product.page_title}
         description={product.summary}
         path={product.url}
         kind="product"
@@ -48,7 +49,24 @@ export default function ProductPage() {
                 Description
               </h2>
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
-              <div className="rich-text" dangerouslySetInnerHTML={{ __html: product.description_html }} />
+              <div className="rich-text styled-text" dangerouslySetInnerHTML={{ __html: product.description_html }} />
+            </section>
+          )}
+          {product.documents.length > 0 && (
+            <section aria-labelledby="documents">
+              <h2 id="documents" className="display pb-4 text-title">
+                Documents
+              </h2>
+              <ul className="divide-y divide-hairline border-y border-hairline">
+                {product.documents.map(({ kind, title, url }) => (
+                  <li key={url} className="py-3">
+                    <a href={url} download className="tap-target text-link">
+                      {title}
+                    </a>
+                    <span className="text-note text-muted">{kind === 'safety' && ' · safety data sheet'} · PDF</span>
+                  </li>
+                ))}
+              </ul>
             </section>
           )}
         </div>

@@ -1,3 +1,4 @@
+import './post-text.css'
 import { useContext, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { formMessages } from '#contract/base/form-messages.ts'
@@ -5,13 +6,14 @@ import { TEXT_LIMIT } from '#contract/base/limits.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import type { MyPost, MyPosts } from '#contract/posts/calls.ts'
 import { FormFailed } from '#web/forms/FormFailed.tsx'
+import { RichTextField } from '#web/rich-text/RichTextField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { UnsavedScopeContext } from '#web/ui/unsaved-scope.ts'
 import { AttachmentField } from './AttachmentField.tsx'
 import { languageChoices, languages } from './languages.ts'
-import { RichTextField } from './RichTextField.tsx'
+import { uploadPicture } from './upload-picture.ts'
 import { usePostForm } from './use-post-form.ts'
 
 type PostFormProps = {
@@ -62,6 +64,8 @@ export function PostForm({ post, onSaved, onClose }: PostFormProps) {
             onChange={field.onChange}
             onBlur={field.onBlur}
             onWaiting={setUploading}
+            upload={uploadPicture}
+            textClass="post-text"
             error={errors.content?.message}
           />
         )}

@@ -1,4 +1,5 @@
 import './post-text.css'
+import '#web/rich-text/styled-text.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { useParams, useSearchParams } from 'react-router'
@@ -42,8 +43,10 @@ export default function PostPage() {
             </h1>
             <Byline text={post} className="pt-4 text-muted" />
           </header>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
-          <div lang={tag} className="rich-text post-text pt-8" dangerouslySetInnerHTML={{ __html: post.content }} />
+          <div lang={tag} className="pt-8">
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
+            <div className="rich-text styled-text post-text" dangerouslySetInnerHTML={{ __html: post.content }} />
+          </div>
           {post.attachment_url !== null && (
             <p className="pt-8">
               <a

@@ -16,7 +16,7 @@ import Undo from 'lucide-react/icons/undo-2'
 import { type MouseEvent, useRef } from 'react'
 import { ToolButton, Toolbar, ToolGroup } from '#web/ui/Toolbar.tsx'
 import { BlockSelect, SizeSelect } from './EditorSelects.tsx'
-import { PICTURE_TYPES } from './upload-picture.ts'
+import { PICTURE_TYPES } from './use-picture-uploads.ts'
 
 const COMMAND = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl+'
 const icon = { size: 19, strokeWidth: 1.8, 'aria-hidden': true }

@@ -1,4 +1,4 @@
-import './post-text.css'
+import './styled-text.css'
 import './editor.css'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ import { EditorToolbar } from './EditorToolbar.tsx'
 import { extensions } from './extensions.ts'
 import { LinkBar } from './LinkBar.tsx'
 import { PictureBar } from './PictureBar.tsx'
-import { pastedPictures, usePictureUploads } from './use-picture-uploads.ts'
+import { pastedPictures, type UploadPicture, usePictureUploads } from './use-picture-uploads.ts'
 
 export type RichTextEditorProps = {
   /** Initial HTML; changes are reported through `onChange`. */
@@ -19,6 +19,10 @@ export type RichTextEditorProps = {
   onBlur?: () => void
   /** Receives true while pictures are uploading, because a save would miss them. */
   onWaiting: (waiting: boolean) => void
+  /** Stores a picture and returns its URL. */
+  upload: UploadPicture
+  /** Classes of the text, such as those of the published page. */
+  textClass?: string
   /** For the spell checker and screen readers. */
   language: string
   /** Attributes of the text box: its id, name, description and validity. */
@@ -35,12 +39,14 @@ export default function RichTextEditor({
   onChange,
   onBlur,
   onWaiting,
+  upload,
+  textClass,
   language,
   aria,
   ref,
 }: RichTextEditorProps) {
   const frame = useRef<HTMLDivElement>(null)
-  const uploads = usePictureUploads(onWaiting)
+  const uploads = usePictureUploads(upload, onWaiting)
   const [linking, setLinking] = useState(false)
 
   const editor = useEditor({
@@ -49,7 +55,7 @@ export default function RichTextEditor({
     // The Content-Security-Policy forbids styles injected by scripts; editor.css contains them.
     injectCSS: false,
     editorProps: {
-      attributes: textBoxAttributes(aria, language),
+      attributes: textBoxAttributes(aria, language, textClass),
       handlePaste: (_view, event) => addPictures(pastedPictures(event.clipboardData)),
       // Content dragged within the text also arrives as a file.
       handleDrop: (view, event) =>
@@ -112,8 +118,12 @@ export default function RichTextEditor({
   )
 }
 
-const textBoxAttributes = (aria: RichTextEditorProps['aria'], language: string): Record<string, string> => ({
-  class: 'rich-text post-text min-h-full max-w-none! px-4 py-3.5',
+const textBoxAttributes = (
+  aria: RichTextEditorProps['aria'],
+  language: string,
+  textClass: string | undefined,
+): Record<string, string> => ({
+  class: cx('rich-text styled-text min-h-full max-w-none! px-4 py-3.5', textClass),
   role: 'textbox',
   'aria-multiline': 'true',
   lang: language,

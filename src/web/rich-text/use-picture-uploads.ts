@@ -1,10 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
+import { PICTURE_LIMIT } from '#contract/base/limits.ts'
+import { findFileError } from '#web/ui/file-rules.ts'
 import { markPicture, placePicture, unmarkPicture } from './pending-pictures.ts'
-import { uploadPicture } from './upload-picture.ts'
+
+/** Accepted picture types (docs/product §5.3). */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+
+export type UploadPicture = (file: File) => Promise<string>
 
 /** Uploads of one editor: the number in progress, and whether the latest failed. */
-export function usePictureUploads(onWaiting: (pendingCount: boolean) => void) {
+export function usePictureUploads(upload: UploadPicture, onWaiting: (pendingCount: boolean) => void) {
   const pendingCount = useRef(0)
   const [count, setCount] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -22,7 +28,9 @@ export function usePictureUploads(onWaiting: (pendingCount: boolean) => void) {
     // Sequential, so that several pictures keep their order.
     for (const { file, mark } of pictures) {
       try {
-        placePicture(editor, mark, await uploadPicture(file))
+        const refusal = findFileError(file, { accept: PICTURE_TYPES, maxBytes: PICTURE_LIMIT })
+        if (refusal) throw new Error(refusal)
+        placePicture(editor, mark, await upload(file))
       } catch {
         setFailed(true)
       } finally {
