@@ -4,7 +4,7 @@ import { findModal, signInStaff } from '#test/staff-pages.ts'
 /** A demo product that no other end-to-end test buys or counts. */
 const product = 'Rose Mist Toner'
 
-test('a manager finds a product, counts it, receives a delivery, and views it in the store', async ({ page }) => {
+test('a manager finds a product, counts it, receives a delivery, and opens its editor', async ({ page }) => {
   await signInStaff(page, 'manager', '/admin/stock')
   await page.keyboard.press('/')
   await page.keyboard.type(product)
@@ -21,7 +21,7 @@ test('a manager finds a product, counts it, receives a delivery, and views it in
   await findModal(page).getByLabel('Reason').fill('Delivery 4471')
   await findModal(page).getByRole('button', { name: 'Save receipt' }).click()
   await expect(page.getByRole('table', { name: 'Movements' })).toContainText('Delivery 4471')
-  await page.getByRole('link', { name: 'View in store' }).click()
-  await expect(page).toHaveURL(/\/packages\/\d+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product)
+  await page.getByRole('link', { name: 'Product', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/products\/\d+$/)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(product)
 })
