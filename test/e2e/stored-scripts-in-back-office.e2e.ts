@@ -131,6 +131,29 @@ test.describe('no stored script runs in the back office', () => {
       await watch.inspect()
     }
     expect([...watch.executed]).toEqual([])
+
+    const productTexts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
+    for (let version = 1; version === 1 || !productTexts.isDone(); version++) {
+      const text = productTexts.fields([
+        'name',
+        'vendor',
+        'sku',
+        'shelf',
+        'search_words',
+        'page_title',
+        'page_description',
+      ])
+      const fields = { ...text, tags: [productTexts.next()], description_html: productTexts.next(), pv: version }
+      const path = `/admin/products/${products[0]}`
+      expect(await postFromPage(page, `${path}/save`, { fields, expected_version: String(version) })).toBe(200)
+      await watch.visit(`${shop.url}${path}`)
+      await page.getByRole('button', { name: 'History' }).click()
+      await page.waitForLoadState('networkidle')
+      await watch.inspect()
+      await watch.visit(`${shop.url}/packages/${products[0]}`)
+      await watch.inspect()
+    }
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from the terms, and from guest orders on the erasure page', async ({ page, shop, products, watch, signUp }) => {
