@@ -143,8 +143,12 @@ async function findViolations(page: Page, options: RunOptions): Promise<string[]
   await injectAxe(page)
   return page.evaluate(async (options) => {
     // An open menu belongs to no landmark.
-    const rules = document.querySelector('[role="menu"]') ? { region: { enabled: false } } : {}
-    const { violations } = await window.axe.run(document, { rules, ...options, resultTypes: ['violations'] })
+    const region = { enabled: document.querySelector('[role="menu"]') === null }
+    const { violations } = await window.axe.run(document, {
+      rules: { region },
+      ...options,
+      resultTypes: ['violations'],
+    })
     return violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html}`))
   }, options)
 }
