@@ -216,7 +216,7 @@ export const orderListStates: StateGroup = {
       'search in everything',
       '/admin',
       pressKey('Control+k'),
-      fill('Find anything', 'masque'),
+      (page) => page.getByRole('combobox', { name: 'Find anything' }).fill('masque'),
       (page) => page.getByRole('option').first().waitFor(),
     ],
     ['keyboard shortcuts', '/admin', pressKey('?'), (page) => findModal(page).waitFor()],
