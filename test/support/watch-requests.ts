@@ -17,6 +17,8 @@ export function watchRequests(page: Page): () => Promise<void> {
     if (request.isNavigationRequest()) pending.clear()
     pending.add(request)
   })
+  // The response of a call that a test makes in the page is never read, so its request does not end.
+  page.on('response', (response) => response.request().method() === 'POST' && pending.delete(response.request()))
   page.on('requestfinished', (request) => pending.delete(request))
   page.on('requestfailed', (request) => pending.delete(request))
   return async () => {

@@ -63,7 +63,8 @@ export const networkStates: StateGroup<Network> = {
       'correction to approve',
       press(/^Propose correction for/),
       expectText('Proposed.'),
-      // Signing in ends the session of the browser, which other tests share.
+      // Signing in would end the session of this browser, which other tests share.
+      '/faqs',
       (page) => page.context().clearCookies(),
       (page) => signInStaff(page, 'owner', '/admin/approvals'),
       (page) => correctionCard(page).getByRole('button', { name: 'Approve' }).waitFor(),

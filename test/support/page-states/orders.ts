@@ -5,7 +5,7 @@ import { placeOrderAsGuest, readReferralCode } from '../order-page.ts'
 import { findModal, signInStaff } from '../staff-pages.ts'
 import type { State, StateGroup } from './check-states.ts'
 import { makeGuestLink } from './guest-links.ts'
-import { closeDialog, expectText, fill, openDialog, openFor, press, submitIncomplete } from './steps.ts'
+import { closeDialog, expectText, fill, openDialog, openFor, press, pressKey, submitIncomplete } from './steps.ts'
 
 type Orders = {
   /** Unpaid, with a reported payment. */
@@ -125,7 +125,7 @@ async function overpay(page: Page, { unpaid }: Orders): Promise<void> {
 export const orderStates: StateGroup<Orders> = {
   name: 'an order in the back office',
   as: 'manager',
-  refusals: [409, 422],
+  refusals: [404, 409, 422],
   setUp: createOrders,
   states: [
     ['unpaid', openFor(({ unpaid }) => `/admin/orders/${unpaid}`)],
@@ -215,10 +215,10 @@ export const orderListStates: StateGroup = {
     [
       'search in everything',
       '/admin',
-      (page) => page.keyboard.press('Control+k'),
-      (page) => page.getByRole('dialog').getByRole('combobox').fill('masque'),
+      pressKey('Control+k'),
+      (page) => page.getByRole('combobox', { name: 'Find anything' }).fill('masque'),
       (page) => page.getByRole('option').first().waitFor(),
     ],
-    ['keyboard shortcuts', '/admin', (page) => page.keyboard.press('?'), (page) => findModal(page).waitFor()],
+    ['keyboard shortcuts', '/admin', pressKey('?'), (page) => findModal(page).waitFor()],
   ],
 }

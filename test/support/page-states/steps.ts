@@ -14,6 +14,12 @@ const findControl = (page: Page, name: string | RegExp, role: Role = 'button'): 
 
 export const press = (name: string | RegExp, role?: Role) => (page: Page) => findControl(page, name, role).click()
 
+/** Presses a key as soon as the page handles it. */
+export const pressKey = (key: string) => async (page: Page) => {
+  await page.locator('h1').first().waitFor()
+  await page.keyboard.press(key)
+}
+
 export const fill = (label: string | RegExp, value: string) => (page: Page) =>
   page
     .getByLabel(label, { exact: typeof label === 'string' })

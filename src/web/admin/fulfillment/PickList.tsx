@@ -59,7 +59,7 @@ export function PickList({ list: { rows, orders }, packing: { packing, setFetche
             <li key={key} className="border-b border-hairline">
               <label
                 className={cx(
-                  'grid cursor-pointer grid-cols-[auto_4.25rem_2.5rem_minmax(0,1fr)_auto] items-center gap-3 py-2',
+                  'grid cursor-pointer grid-cols-[auto_4.25rem_2.5rem_minmax(0,1fr)_auto] items-center gap-x-[min(0.75rem,3.1vw)] py-2',
                   isFetched && 'text-muted',
                 )}
               >

@@ -45,7 +45,7 @@ export function SentNewsletter({ newsletter }: { newsletter: Newsletter }) {
       >
         <p className="flex flex-wrap gap-x-4 gap-y-1">
           <NewsletterState newsletter={newsletter} />
-          <span className="text-muted">
+          <span className="min-w-0 text-muted wrap-anywhere">
             {started && (
               <>
                 started <TimeAgo at={started.at} /> by {started.by}

@@ -76,7 +76,7 @@ function CheckSummary({ outcome: { statement, checks, match } }: { outcome: Outc
   useEffect(() => alert.current?.focus(), [checks])
   const differing = checks.filter(({ agrees }) => !agrees).length
   return (
-    <div className="mt-8 grid gap-6">
+    <div className="mt-8 grid grid-cols-1 gap-6">
       <Alert ref={alert} tone={differing === 0 ? 'success' : 'danger'}>
         {match && (
           <p>
