@@ -147,7 +147,7 @@ export const productExportCall = defineAdminCall('productExport', {
           .string()
           .check(z.maxLength(MAX_EXPORTED_IDS * 11, shopMessages.malformed), z.regex(ID_LIST, shopMessages.malformed)),
         z.pipe(
-          z.transform((list: string) => list.split(',')),
+          z.transform((list: string): (string | number)[] => list.split(',')),
           z.array(rowId).check(z.maxLength(MAX_EXPORTED_IDS, shopMessages.malformed)),
         ),
       ),

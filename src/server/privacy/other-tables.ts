@@ -13,14 +13,21 @@ export const otherTables = {
   settings: { notPersonal: SETTING, columns: 'key value updated_at' },
   mail_text_versions: { notPersonal: SETTING, columns: 'mail version subject body made_at made_by reason' },
   plans: { notPersonal: SETTING, columns: 'version first_month levels direct_line_rate_bp created_at' },
-  categories: { notPersonal: CATALOG, columns: 'id slug name position' },
+  categories: { notPersonal: CATALOG, columns: 'id slug name position parent_id picture_file picture_alt' },
   products: {
     notPersonal: CATALOG,
     columns:
-      'id handle name kind category_id vendor tags sku description_html price_cents compare_at_cents pv commissionable_bp weight_grams stock active featured_position created_at updated_at search tax_exempt barcode shelf',
+      'id handle name kind category_id vendor tags sku description_html price_cents compare_at_cents pv commissionable_bp weight_grams stock active featured_position created_at updated_at tax_exempt barcode shelf status visible_from visible_until sale_price_cents sale_from sale_until selling_price_cents next_change_at version creation_key family_id family_position option_value swatch size_amount size_unit search_words page_title page_description search list_search',
   },
   product_images: { notPersonal: CATALOG, columns: 'id product_id position file source_url alt' },
   product_uploads: { notPersonal: CATALOG, columns: 'file kind bytes uploaded_at' },
+  category_redirects: { notPersonal: CATALOG, columns: 'slug category_id' },
+  redirects: { notPersonal: CATALOG, columns: 'path target created_at' },
+  product_families: { notPersonal: CATALOG, columns: 'id name option_name version canonical_id' },
+  product_documents: { notPersonal: CATALOG, columns: 'id product_id position kind title file' },
+  product_relations: { notPersonal: CATALOG, columns: 'product_id related_id position' },
+  // `made_by` is a staff member or a job.
+  product_versions: { notPersonal: CATALOG, columns: 'product_id version at made_by source content' },
   package_contents: { notPersonal: CATALOG, columns: 'package_id product_id quantity position' },
   home_slides: {
     notPersonal: CONTENT,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AdminReadName } from '#contract/admin-paths.ts'
 import { MAX_CHANGED_PRODUCTS } from '#contract/base/limits.ts'
 import { ApiError } from '#web/api/api.ts'
 import { errorMessage, fieldErrors } from '../../api/error-messages.ts'
@@ -68,7 +69,10 @@ export function useDrafts(categories: Categories) {
     try {
       await change.mutateAsync({ body: { products, confirmed: isConfirmed } })
       // The list shows the saved values before the drafts go.
-      await client.refetchQueries({ queryKey: ['managedProducts'], type: 'active' })
+      await client.refetchQueries({
+        type: 'active',
+        predicate: ({ queryKey: [name] }) => (name as AdminReadName) === 'managedProducts',
+      })
       clear()
       showToast(`${countProducts(products.length)} saved.`)
       return NO_ERRORS
