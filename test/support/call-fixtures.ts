@@ -477,6 +477,27 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/stock/:product_id/count': stockInput({ quantity: 9 }),
   'POST /admin/stock/:product_id/correct': stockInput({ quantity: -1 }),
   'POST /admin/stock/:product_id/damage': stockInput({ quantity: 1 }),
+  'GET /admin/products/:product_id.json': async ({ connection }) => ({
+    params: { product_id: (await makeProduct(connection.db)).id },
+  }),
+  'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
+    params: { product_id: (await makeProduct(connection.db)).id },
+  }),
+  'POST /admin/products/add': async () => ({ body: { fields: { name: `Added ${++sequence}`, price: 5 } } }),
+  'POST /admin/products/:product_id/save': async ({ connection }) => ({
+    params: { product_id: (await makeProduct(connection.db)).id },
+    body: { fields: { shelf: `S-${++sequence}` }, expected_version: '1' },
+  }),
+  'POST /admin/products/:product_id/delete': async ({ connection }) => ({
+    params: { product_id: (await makeProduct(connection.db)).id },
+    body: { expected_version: '1' },
+  }),
+  'POST /admin/products/:product_id/restore': async ({ owner, connection }) => {
+    const { id } = await makeProduct(connection.db)
+    const body = { fields: { shelf: `S-${++sequence}` }, expected_version: '1' }
+    requireOk(await owner.post(`/admin/products/${id}/save`, body))
+    return { params: { product_id: id }, body: { version: 1, expected_version: '2' } }
+  },
 
   'POST /admin/certificates/save': async ({ connection }) => ({
     body: {

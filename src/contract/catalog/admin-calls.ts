@@ -31,16 +31,30 @@ export const price = amount.check(z.maximum(MAX_PRICE, shopMessages.malformed))
 const sentText = (limit?: number) => optionalText(limit)._zod.def.innerType
 const sentLines = (limit: number) => optionalLines(limit)._zod.def.innerType
 
-const instantOrNull = z.nullable(z.iso.datetime('Enter a date and a time.'))
+const FIRST_INSTANT = '1970'
+/** Normalized to milliseconds, so that the stored version equals what the database returns. */
+const instantOrNull = z.nullable(
+  z.iso.datetime('Enter a date and a time.').check(
+    z.overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())),
+    z.refine(
+      (text) => Number.isNaN(Date.parse(text)) || (text >= FIRST_INSTANT && text < '9999'),
+      'Enter a date from 1970 on.',
+    ),
+  ),
+)
+const isUnique = (ids: readonly number[]): boolean => new Set(ids).size === ids.length
+const SIZE_STEPS = 1000
 const handle = requiredText('Enter a URL handle.', 200).check(
   z.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'Use lowercase letters, digits and single hyphens.'),
 )
-const ProductImage = z.object({
-  /** `/uploads/…` without size and format; null if only its address is known. */
-  src: z.nullable(z.string().check(z.regex(/^\/uploads\/[a-z0-9][a-z0-9-]*$/, shopMessages.malformed))),
-  source_url: z.nullable(z.string().check(z.maxLength(2000))),
-  alt: optionalText(),
-})
+const ProductImage = z
+  .object({
+    /** `/uploads/…` without size and format; null if only its address is known. */
+    src: z.nullable(z.string().check(z.regex(/^\/uploads\/[a-z0-9][a-z0-9-]{0,199}$/, shopMessages.malformed))),
+    source_url: z.nullable(z.string().check(z.minLength(1, shopMessages.malformed), z.maxLength(2000), noNul)),
+    alt: optionalText(),
+  })
+  .check(z.refine(({ src, source_url }) => src !== null || source_url !== null, shopMessages.malformed))
 const ProductDocument = z.object({
   file: z.string().check(z.regex(DOCUMENT_FILE, shopMessages.malformed)),
   kind: z.enum(documentKinds),
@@ -78,9 +92,12 @@ const fields = {
   search_words: sentLines(1000),
   /** Contents of one piece. */
   size_amount: z.nullable(
-    z
-      .number({ error: 'Enter a size.' })
-      .check(z.positive('Enter a size greater than 0.'), z.maximum(1e8, shopMessages.malformed)),
+    z.number({ error: 'Enter a size.' }).check(
+      // The database keeps thousandths.
+      z.overwrite((size) => Math.round(size * SIZE_STEPS) / SIZE_STEPS),
+      z.positive('Enter a size greater than 0.'),
+      z.maximum(1e8, shopMessages.malformed),
+    ),
   ),
   size_unit: z.nullable(z.enum(sizeUnits, shopMessages.malformed)),
   family_id: z.nullable(rowId),
@@ -89,8 +106,16 @@ const fields = {
   images: z.array(ProductImage).check(z.maxLength(50, 'A product can have up to 50 pictures.')),
   contents: z
     .array(z.object({ product_id: rowId, quantity: wholeNumber(1, 1000, 'Enter a quantity from 1 to 1,000.') }))
-    .check(z.maxLength(200, 'A package can have up to 200 products.')),
-  related: z.array(rowId).check(z.maxLength(20, 'A product can have up to 20 related products.')),
+    .check(
+      z.maxLength(200, 'A package can have up to 200 products.'),
+      z.refine((parts) => isUnique(parts.map(({ product_id }) => product_id)), 'Name each product once.'),
+    ),
+  related: z
+    .array(rowId)
+    .check(
+      z.maxLength(20, 'A product can have up to 20 related products.'),
+      z.refine(isUnique, 'Name each product once.'),
+    ),
   documents: z.array(ProductDocument).check(z.maxLength(20, 'A product can have up to 20 documents.')),
 }
 export const ProductFields = z.object(fields)

@@ -23,6 +23,7 @@ export const catalogErrors = {
   document_not_found: 422,
   picture_not_found: 422,
   related_not_found: 422,
+  related_to_itself: 422,
   sale_price_not_lower: 422,
   sale_price_required: 422,
   size_incomplete: 422,

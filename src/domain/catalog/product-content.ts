@@ -70,6 +70,7 @@ export type ContentRefusal = Refusal<
   | 'size_incomplete'
   | 'contents_of_product'
   | 'contains_itself'
+  | 'related_to_itself'
   | 'option_required'
 > & { field: ContentField }
 
@@ -92,6 +93,7 @@ export function findContentError(content: ProductContent, id?: number): ContentR
   }
   if (content.contents.some(({ product_id }) => product_id === id))
     return { code: 'contains_itself', field: 'contents' }
+  if (id !== undefined && content.related.includes(id)) return { code: 'related_to_itself', field: 'related' }
   if (content.family_id !== null && content.option_value.trim() === '') {
     return { code: 'option_required', field: 'option_value' }
   }

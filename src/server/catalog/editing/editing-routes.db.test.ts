@@ -44,6 +44,44 @@ databaseTest('the calls of the product editor', (connection) => {
     expect([restored.statusCode, restored.json().code]).toEqual([422, 'version_not_found'])
   })
 
+  it.each([
+    ['contents', { kind: 'package', contents: [1, 1].map((product_id) => ({ product_id, quantity: 1 })) }],
+    ['related', { related: [1, 1] }],
+    ['images', { images: [{ src: null, source_url: null, alt: '' }] }],
+    ['size_amount', { size_amount: 0.0004, size_unit: 'ml' }],
+    ['visible_from', { visible_from: '0000-01-01T00:00:00Z' }],
+    ['sale_from', { sale_price: 1, sale_from: '2026-02-30T00:00:00Z' }],
+    ['price', { price: 1e12 }],
+  ])('refuse %s that the database could not store', async (field, fields) => {
+    const browser = await manager()
+    const { id } = await makeProduct(connection().db)
+    const refused = await browser.post(`/admin/products/${id}/save`, { fields, expected_version: '1' })
+    expect(refused.statusCode, refused.body).toBe(422)
+    expect(Object.keys(refused.json().errors)[0]).toMatch(new RegExp(`^fields\\.${field}`))
+  })
+
+  it('refuse a product that is related to itself', async () => {
+    const browser = await manager()
+    const { id } = await makeProduct(connection().db)
+    const body = { fields: { related: [id] }, expected_version: '1' }
+    const refused = await browser.post(`/admin/products/${id}/save`, body)
+    expect([refused.statusCode, refused.json().code]).toEqual([422, 'related_to_itself'])
+  })
+
+  it('store instants and sizes as they are read back, so that saving them again changes nothing', async () => {
+    const browser = await manager()
+    const { id } = await makeProduct(connection().db)
+    const fields = { visible_until: '2099-12-01T05:00:00Z', size_amount: 16.9004, size_unit: 'fl_oz' }
+    for (const version of ['2', '2']) {
+      const { version: current } = (await browser.get(`/admin/products/${id}.json`)).json()
+      const saved = await browser.post(`/admin/products/${id}/save`, { fields, expected_version: current })
+      expect(saved.json()).toMatchObject({
+        version,
+        fields: { visible_until: '2099-12-01T05:00:00.000Z', size_amount: 16.9 },
+      })
+    }
+  })
+
   it('keep scripts in text as text, and out of markup', async () => {
     const browser = await manager()
     const { id } = await makeProduct(connection().db)

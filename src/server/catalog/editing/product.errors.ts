@@ -21,6 +21,7 @@ const messages: Record<RefusalCode, string> = {
   part_of_package: 'This product is part of a package, so it can’t have contents.',
   package_has_stock: 'This product’s stock is tracked. A package with contents has no stock of its own.',
   related_not_found: 'One of the related products no longer exists.',
+  related_to_itself: 'A product can’t be related to itself.',
   contains_itself: 'A package can’t contain itself.',
   contents_of_product: 'Only packages have contents.',
   sale_price_not_lower: 'Enter a sale price below the regular price.',
