@@ -53,7 +53,6 @@ const webTiers = [
     'admin/mail': [],
     'admin/network': [],
     'admin/posts': [],
-    'admin/products': [],
     'admin/reports': [],
     'admin/status': [],
     'admin/stock': [],
