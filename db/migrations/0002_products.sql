@@ -46,7 +46,7 @@ create table redirects (
 create table product_families (
   id integer generated always as identity primary key,
   name text not null,
-  -- What the members differ in.
+  -- Name of the option in which the members differ.
   option_name text not null,
   version integer not null default 1
 );
@@ -183,7 +183,7 @@ create table product_versions (
   version integer not null,
   at timestamptz not null default now(),
   made_by text not null,
-  -- What made it: an edit, a bulk change, an import, a restored version.
+  -- Origin of the version: an edit, a bulk change, an import or a restored version.
   source text not null constraint product_versions_source_valid
     check (source in ('first', 'edit', 'bulk', 'import', 'restore', 'undo')),
   content jsonb not null,

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import { createPaymentServices } from './payment-services.ts'
 import { type ShopSteps, shopSteps } from './shop-steps.ts'
 
-/** Runs a use case of staff beside the open page; throws when it is refused. */
+/** Runs a use case of staff while the page is open; throws when it is refused. */
 export async function takeStep<Name extends keyof ShopSteps>(
   { services: { db, jobs } }: TestApp,
   name: Name,

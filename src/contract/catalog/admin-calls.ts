@@ -156,7 +156,7 @@ export const ManagedProduct = z.object({
   /** The share of its price that is its CV, in hundredths of a percent. */
   commissionable_bp: z.int(),
   weight_grams: z.int(),
-  /** As the store shows it; `fields` has the editor's. */
+  /** The text that the store shows; `fields` has the one that the editor opens. */
   description_html: text,
   images: z.array(Image),
   /** The products that it contains. */
@@ -171,7 +171,7 @@ export const ManagedProduct = z.object({
   has_orders: z.boolean(),
   family: z.nullable(z.object({ family_id: z.int(), name: text, option_name: text })),
   updated_at: instant,
-  /** What the editor edits. */
+  /** Values of the editor. */
   fields: ProductFields,
 })
 export type ManagedProduct = z.infer<typeof ManagedProduct>

@@ -151,7 +151,7 @@ export const closeMonthCall = defineAdminCall('closeMonth', {
   permission: 'months.close',
   freshProof: true,
   body: z.object({
-    /** Of the month with the reviewed preview. */
+    /** The version of the month when its preview was reviewed. */
     expected_version,
     reason,
   }),

@@ -26,7 +26,7 @@ export type ProductContent = {
   shelf: string
   description_html: string
   price_cents: number
-  /** Shown struck through beside the price. */
+  /** Shown struck through next to the price. */
   compare_at_cents: number | null
   sale_price_cents: number | null
   /** ISO 8601 in UTC; null is without a beginning or end. */

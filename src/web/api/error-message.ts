@@ -6,7 +6,7 @@ import { ApiError } from './api.ts'
 export const errorMessage = (error: unknown): string =>
   (error instanceof ApiError && error.problem?.detail) || shopMessages.tryAgain
 
-/** What a response refused; undefined for other errors. */
+/** Returns the code of an error response; undefined for other errors. */
 export const errorCode = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError ? error.problem?.code : undefined
 

@@ -64,7 +64,7 @@ export async function findRelating(trx: Transaction, id: number): Promise<number
   return rows.map(({ product_id }) => product_id)
 }
 
-/** What the edits refer to, as far as it exists. */
+/** The existing records that the edits refer to. */
 export type References = {
   /** Products by handle. */
   handles: Map<string, number>

@@ -66,6 +66,6 @@ export function toContentChanges({
 /** The column has three decimals. */
 const roundSize = (amount: number): number => Math.max(1, Math.round(amount * 1000)) / 1000
 
-type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
-const withoutUndefined = <T extends object>(value: T): Defined<T> =>
-  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Defined<T>
+type PresentFields<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+const withoutUndefined = <T extends object>(value: T): PresentFields<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as PresentFields<T>

@@ -110,7 +110,7 @@ databaseTest('products', (connection) => {
       ['part_not_found', { kind: 'package' as const, contents: [{ product_id: 2_000_000_000, quantity: 1 }] }],
       ['related_not_found', { related: [2_000_000_000] }],
       ['confirmation_required', { price_cents: 0 }],
-    ])('as %s', async (code, changes) => {
+    ])('with the code %s', async (code, changes) => {
       expect(await refusalOf(changes)).toMatchObject({ code, index: 0 })
     })
 

@@ -193,7 +193,7 @@ export async function addProduct(
   return { ok: true, id }
 }
 
-type Edited = {
+type EditContext = {
   id: number | undefined
   stock: number | null
   /** The changed fields; undefined for a new product. */
@@ -203,7 +203,7 @@ type Edited = {
 
 function findReferenceError(
   content: ProductContent,
-  { id, stock, fields, references }: Edited,
+  { id, stock, fields, references }: EditContext,
 ): ReferenceRefusal | undefined {
   const isChanged = (field: ContentField) => fields === undefined || fields.includes(field)
   const holder = references.handles.get(content.handle)

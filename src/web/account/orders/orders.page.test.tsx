@@ -160,7 +160,7 @@ pageTest('an order', (app) => {
     expect(screen.queryByText('I’ve sent payment')).toBeNull()
   }
 
-  it('whose payment a guest reports does not ask again', async () => {
+  it('does not ask again after a guest has reported its payment', async () => {
     const { url } = await placeOrder(pickupForm)
     const guest = browserOf(app)
     const { user } = await openShopPage(guest, url)
@@ -191,7 +191,7 @@ pageTest('an order', (app) => {
     await expectReported()
   })
 
-  it('of an expired link is not shown, but a new link is emailed', async () => {
+  it('is not shown to an expired link, for which a new one is emailed', async () => {
     const { id, url } = await placeOrder({ ...pickupForm, user_email: 'long-ago@example.com' })
     const expired = makeGuestOrderPath(app().services.signer, { id, corrections: 0 }, Date.now() - 181 * DAY_MS)
     expect(expired).not.toBe(url)
@@ -206,7 +206,7 @@ pageTest('an order', (app) => {
     await screen.findByRole('heading', { name: 'Order summary' })
   })
 
-  it('of a guest is added to the account after the email is confirmed', async () => {
+  it('joins the account of its guest after the email is confirmed', async () => {
     const email = 'earlier.orders@example.com'
     const form = { ...pickupForm, user_email: email }
     const { id: firstId } = await placeOrder(form)

@@ -10,7 +10,7 @@ import { Checkbox } from '../ui/fields.tsx'
 type EraseDialogProps = {
   title: string
   openItems: PersonOpenBusiness
-  /** What changed since the dialog opened. */
+  /** Notice of a change made since the dialog opened. */
   changes: ReactNode
   onErase: (body: { reason: string; acknowledge_open: boolean }) => Promise<unknown>
   onClose: () => void

@@ -5,7 +5,7 @@ export type Sponsors = AdminResponse<'memberSponsors'>
 
 export const plannedSponsor = ({ history }: Sponsors) => history.find(({ planned }) => planned)
 
-/** What a change of the sponsor is based on, by label. */
+/** Returns the facts on which a change of the sponsor is based, by label. */
 export function sponsorFacts(sponsors: Sponsors): Record<string, string> {
   const planned = plannedSponsor(sponsors)
   const decided = planned?.decided ?? sponsors.canceled[0]?.decided

@@ -12,7 +12,7 @@ pageTest('unsaved changes', (app) => {
     ['an email template', `${adminPaths.mailTexts}/order_completed`],
     ['the terms', adminPaths.terms],
   ] as const) {
-    it(`of ${label} are kept until they are discarded`, async () => {
+    it(`in ${label} are kept until they are discarded`, async () => {
       const page = await openAdminPage(await openStaffBrowser(app, 'owner'), path)
       const { user } = page
       const text = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
@@ -36,7 +36,7 @@ pageTest('unsaved changes', (app) => {
     })
   }
 
-  it('of an order survive Escape and the Back button until they are discarded', async () => {
+  it('to an order survive Escape and the Back button until they are discarded', async () => {
     const id = await makeOrder(app().services, { quantity: 2 })
     const { user } = await openAdminPage(await openStaffBrowser(app, 'manager'), `/admin/orders/${id}`)
     await user.click(await screen.findByRole('button', { name: 'Edit order' }))

@@ -4,7 +4,7 @@ import { readCodes } from './read-codes.ts'
 
 type CameraProps = {
   onCode: (code: string) => void
-  /** What to do without a camera. */
+  /** Advice for devices without a camera. */
   alternative: string
 }
 

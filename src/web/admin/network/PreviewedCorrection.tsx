@@ -13,7 +13,7 @@ import { correctionFacts, visibleFacts } from './correction-labels.ts'
 type PreviewedCorrectionProps = {
   /** The preview as first shown. */
   opened: CorrectionPreview
-  /** The same, or the current one if someone else changed what the correction depends on. */
+  /** The preview as it was opened, or the current one if someone else changed its inputs. */
   preview: CorrectionPreview
   isBusy: boolean
   onPropose: () => void

@@ -7,7 +7,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 type HideDialogProps = {
   title: string
   note: string
-  /** What changed since the dialog opened. */
+  /** Notice of a change made since the dialog opened. */
   changes?: ReactNode
   onHide: (reason: string) => Promise<unknown>
   onClose: () => void

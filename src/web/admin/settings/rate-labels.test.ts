@@ -63,7 +63,7 @@ test('a new code is derived from the name and never collides with an existing on
   expect(newCode('Local', [{ code: 'local' }, { code: 'local-2' }])).toBe('local-3')
 })
 
-test('what someone else changed is shown by place, zone and method', () => {
+test('a change by someone else is shown by place, zone and method', () => {
   const rate = { state: 'VT', zip_prefix: '058', percent: 6.25, on_goods: true, on_shipping: true }
   const data = [{ ...rate, from_date: '2027-01-31', phase: 'upcoming' as const }]
   expect(taxFacts({ data, version: 'a' })).toEqual({

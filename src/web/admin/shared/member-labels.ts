@@ -41,7 +41,7 @@ export const formatLicense = ({ state, number }: { state: string | null; number:
 
 const formatDay = (day: string | null | undefined): string => (day ? formatCalendarDay(day) : '')
 
-/** What staff change about a member, by label. */
+/** Returns the facts of a member that staff change, by label. */
 export const memberFacts = (member: Member): Record<string, string> => ({
   'First name': member.first_name,
   'Last name': member.last_name,

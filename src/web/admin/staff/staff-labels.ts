@@ -13,7 +13,7 @@ export const outcomeMessage =
   ({ approval_id }: { approval_id: number | null }): string =>
     approval_id === null ? message : 'This needs a second approval. See Approvals.'
 
-/** What owners change about a staff member, by label. */
+/** Returns the facts of a staff member that owners change, by label. */
 export const staffFacts = ({
   email,
   name,

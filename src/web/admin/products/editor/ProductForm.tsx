@@ -33,7 +33,7 @@ type ProductFormProps = {
   bar: ReactNode
 }
 
-/** All fields of a product, with the preview beside them. */
+/** All fields of a product, with the preview next to them. */
 export function ProductForm({
   form,
   editing,

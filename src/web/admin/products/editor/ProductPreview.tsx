@@ -90,10 +90,10 @@ export function ProductPreview({ draft, productId }: { draft: ProductDraft; prod
   )
 }
 
-type Shown = { price: string; before: string | undefined; size: string | undefined; unitPrice: string | undefined }
+type PriceTexts = { price: string; before: string | undefined; size: string | undefined; unitPrice: string | undefined }
 
 /** Prices as the store shows them now, and the size. */
-function describePrice(draft: ProductDraft): Shown {
+function describePrice(draft: ProductDraft): PriceTexts {
   const price = toPrice(draft.price)
   const sale = toPrice(draft.sale_price)
   const compareAt = toPrice(draft.compare_at_price)
@@ -114,7 +114,7 @@ function describePrice(draft: ProductDraft): Shown {
   }
 }
 
-const PreviewPrice = ({ shown: { price, before }, pv }: { shown: Shown; pv: string }) => (
+const PreviewPrice = ({ shown: { price, before }, pv }: { shown: PriceTexts; pv: string }) => (
   <p className="figures flex flex-wrap items-baseline gap-x-3 pt-1 text-body">
     <span className="font-[560]">{price}</span>
     {before && <s className="text-muted">{before}</s>}

@@ -3,18 +3,18 @@ import { Money } from '#web/ui/Money.tsx'
 import { fetchAdmin } from '../../api/api.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 
-type Found = AdminResponse<'productSearch'>['products'][number]
+type FoundProduct = AdminResponse<'productSearch'>['products'][number]
 
 type ProductSearchProps = {
   label: string
   /** Products that cannot be chosen. */
   excluded: readonly number[]
-  onSelect: (product: Found) => void
+  onSelect: (product: FoundProduct) => void
 }
 
 /** Finds products for sale by name, SKU or barcode. */
 export const ProductSearch = ({ label, excluded, onSelect }: ProductSearchProps) => (
-  <SearchBox<Found>
+  <SearchBox<FoundProduct>
     label={label}
     placeholder="Name, SKU or barcode"
     find={async (q, signal) => {

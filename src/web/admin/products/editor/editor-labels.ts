@@ -119,7 +119,7 @@ export function describeProduct({
 const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
 type Part = { price: number; quantity: string }
-/** What the parts of a package cost together, in cents; undefined if a quantity is no number. */
+/** Returns the sum of the prices of a package’s parts, in cents; undefined if a quantity is no number. */
 export function sumParts(parts: readonly Part[]): number | undefined {
   const total = parts.reduce(
     (sum, { price, quantity }) => sum + Math.round(price * 100) * Number(quantity || Number.NaN),

@@ -8,7 +8,7 @@ export type DraftProps = {
 }
 export type SetDraft = Dispatch<SetStateAction<ProductDraft>>
 
-/** What is entered in the editor, and how it differs from what it opened with. */
+/** Holds the input of the editor and its differences from the opened product. */
 export function useProductDraft(initial: ProductDraft) {
   const [draft, setDraft] = useState(initial)
   const [before] = useState(() => toFields(initial))
