@@ -74,7 +74,7 @@ function describe(
     case 'tags':
       return content.tags.join(', ')
     case 'description_html':
-      return shorten(content.description_html.replaceAll(/<[^>]*>/g, ' ').trim())
+      return shorten(content.description_html.replaceAll(/<[^<>]*>/g, ' ').trim())
     default:
       return shorten(String(content[field] ?? ''))
   }

@@ -86,7 +86,7 @@ const textFormats: Record<string, (value: string) => string> = {
   description_html: (html) =>
     shorten(
       html
-        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/<[^<>]*>/g, ' ')
         .replaceAll(/\s+/g, ' ')
         .trim(),
     ) || EMPTY,

@@ -9,7 +9,7 @@ import { type ProductDraft, toFields } from './product-draft.ts'
 
 /** Without tags, which the parser would read styles of, then without entities. */
 const toPlainText = (html: string): string => {
-  const { body } = new DOMParser().parseFromString(html.replaceAll(/<[^>]*>/g, ' '), 'text/html')
+  const { body } = new DOMParser().parseFromString(html.replaceAll(/<[^<>]*>/g, ' '), 'text/html')
   return body.textContent.replaceAll(/\s+/g, ' ').trim()
 }
 

@@ -93,7 +93,7 @@ export function describeProduct({
     tax_exempt: fields.tax_exempt ? 'Not taxed' : 'Taxed',
     commissionable_bp: `${fields.commissionable_bp / 100}%`,
     weight_grams: `${fields.weight_grams} g`,
-    description_html: fields.description_html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' '),
+    description_html: fields.description_html.replaceAll(/<[^<>]*>/g, ' ').replaceAll(/\s+/g, ' '),
     tags: fields.tags.join(', '),
     images: fields.images
       .map(({ src, source_url, alt }, index) => alt || `Picture ${index + 1} (${src ?? source_url})`)

@@ -11,7 +11,7 @@ export function parseTsv(text: string): string[][] {
     const match = CELL.exec(text)
     const [all = '', quoted, plain = ''] = match ?? []
     // Fields of a product are single lines.
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).replace(/\s*[\r\n]+\s*/g, ' '))
+    rows.at(-1)?.push(joinLines(quoted?.replaceAll('""', '"') ?? plain))
     position += all.length
     if (position >= text.length) break
     if (text[position] === '\t') position++
@@ -29,3 +29,10 @@ export const formatTsv = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) => row.map((cell) => (/^"|[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\n')
+
+function joinLines(text: string): string {
+  const [first = '', ...others] = text.split(/[\r\n]+/)
+  if (others.length === 0) return first
+  const last = others.pop() ?? ''
+  return [first.trimEnd(), ...others.map((line) => line.trim()), last.trimStart()].join(' ')
+}
