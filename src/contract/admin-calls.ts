@@ -2,6 +2,7 @@ import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths
 import type { ArgumentOf, BodyOf, InputPart, ParamsOf, QueryOf, SuccessOf } from './base/call-types.ts'
 import type * as product from './catalog/admin-calls.ts'
 import type * as productBulk from './catalog/bulk-changes.ts'
+import type * as productUpload from './catalog/product-uploads.ts'
 import type * as certificate from './checkout/certificates.ts'
 import type * as rates from './checkout/rates.ts'
 import type * as staffOrder from './checkout/staff-orders.ts'
@@ -66,6 +67,7 @@ type CallModules = typeof auditLog &
   typeof personalData &
   typeof post &
   typeof product &
+  typeof productUpload &
   typeof productBulk &
   typeof rates &
   typeof report &

@@ -13,7 +13,7 @@ import {
   textOrNull,
   wholeNumber,
 } from '#contract/base/fields.ts'
-import { DOCUMENT_LIMIT, MAX_CHANGED_PRODUCTS, MAX_PRICE, PICTURE_LIMIT } from '#contract/base/limits.ts'
+import { MAX_CHANGED_PRODUCTS, MAX_PRICE } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { documentKinds, productStatuses, sizeUnits } from '#domain/catalog/product-content.ts'
@@ -346,23 +346,4 @@ export const changeProductsCall = defineAdminCall('changeProducts', {
   /** The rows whose version differs. */
   current: z.array(ListedProduct),
   errors: [404, 409, 422],
-})
-
-export const uploadProductPictureCall = defineAdminCall('uploadProductPicture', {
-  summary: 'Stores a picture in all sizes and returns its URL without size and format',
-  permission: 'products.change',
-  file: { field: 'file', maxBytes: PICTURE_LIMIT },
-  responses: { 200: z.object({ src: text }) },
-  callsPerMinute: 120,
-  rateLimitGroup: 'uploads',
-  errors: [413, 415, 422],
-})
-export const uploadProductDocumentCall = defineAdminCall('uploadProductDocument', {
-  summary: 'Stores a PDF, such as a safety data sheet, and returns its name for the documents of a product',
-  permission: 'products.change',
-  file: { field: 'file', maxBytes: DOCUMENT_LIMIT },
-  responses: { 200: z.object({ file: text, title: text }) },
-  callsPerMinute: 60,
-  rateLimitGroup: 'uploads',
-  errors: [413, 415, 422],
 })

@@ -21,7 +21,6 @@ export const catalogErrors = {
   package_has_stock: 422,
   period_reversed: 422,
   document_not_found: 422,
-  picture_not_found: 422,
   related_not_found: 422,
   related_to_itself: 422,
   sale_price_not_lower: 422,

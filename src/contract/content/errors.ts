@@ -7,4 +7,5 @@ export const contentErrors = {
   heic_not_supported: 415,
   attachment_not_supported: 415,
   corrupt_picture: 422,
+  picture_not_found: 422,
 } as const

@@ -3,7 +3,7 @@ import { cents, toDollars } from '#domain/money/money.ts'
 import { calculateCommissionableValue } from '#domain/pricing/commissionable-value.ts'
 import { convertStylesToClasses } from '#server/content/rich-text.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
-import { toFields } from './editing/product-fields.ts'
+import { toFields } from './editing/present-fields.ts'
 import type { ManagedProductRow, PartRow } from './managed-product.queries.ts'
 import { productUrl } from './urls.ts'
 

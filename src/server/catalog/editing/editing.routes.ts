@@ -10,9 +10,8 @@ import {
   productHistoryCall,
   restoreProductCall,
   saveProductCall,
-  uploadProductDocumentCall,
-  uploadProductPictureCall,
 } from '#contract/catalog/admin-calls.ts'
+import { uploadProductDocumentCall, uploadProductPictureCall } from '#contract/catalog/product-uploads.ts'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
 import { toCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
@@ -40,9 +39,9 @@ import { deleteProduct } from './delete-product.ts'
 import { findListed, findProductChoices } from './list-managed.queries.ts'
 import { listManagedProducts } from './list-managed.ts'
 import { newProduct } from './new-product.ts'
+import { toContentChanges } from './present-fields.ts'
 import { presentListed } from './present-listed.ts'
 import { editsProblem, productProblem } from './product.errors.ts'
-import { toContentChanges } from './product-fields.ts'
 import { listVersions } from './product-history.ts'
 import { restoreProduct } from './restore-product.ts'
 import { addProduct, type EditRefusal, type ProductEdit, saveProducts } from './save-products.ts'

@@ -2,7 +2,7 @@ import { findChangedFields, type ProductContent } from '#domain/catalog/product-
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { VersionSource } from './content.queries.ts'
-import { toWireName } from './product-fields.ts'
+import { toWireName } from './present-fields.ts'
 import { findNames, findVersionsBefore } from './version.queries.ts'
 
 const PAGE = 20

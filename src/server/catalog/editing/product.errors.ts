@@ -2,7 +2,7 @@ import type { BulkRefusal } from '#domain/catalog/bulk-change.ts'
 import type { Refusal } from '#domain/result.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { UploadRefusal } from './claim-uploads.ts'
-import { toWireName } from './product-fields.ts'
+import { toWireName } from './present-fields.ts'
 import type { EditRefusal, ProductRefusal } from './save-products.ts'
 
 type AnyProductRefusal = ProductRefusal | UploadRefusal

@@ -109,6 +109,8 @@ databaseTest('products', (connection) => {
       ['family_not_found', { family_id: 2_000_000_000, option_value: 'Red' }],
       ['part_not_found', { kind: 'package' as const, contents: [{ product_id: 2_000_000_000, quantity: 1 }] }],
       ['related_not_found', { related: [2_000_000_000] }],
+      ['option_required', { family_id: 2_000_000_000 }],
+      ['contents_of_product', { contents: [{ product_id: 2_000_000_000, quantity: 1 }] }],
       ['confirmation_required', { price_cents: 0 }],
     ])('with the code %s', async (code, changes) => {
       expect(await refusalOf(changes)).toMatchObject({ code, index: 0 })

@@ -101,4 +101,4 @@ export function usePictures(setDraft: SetDraft) {
   }
 }
 
-export type Pictures = ReturnType<typeof usePictures>
+type Pictures = ReturnType<typeof usePictures>
