@@ -100,5 +100,3 @@ export function usePictures(setDraft: SetDraft) {
     change,
   }
 }
-
-type Pictures = ReturnType<typeof usePictures>
