@@ -9,7 +9,6 @@ import { mergeGuestCart } from './cart/merge-guest-cart.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
-import { managedProductRoutes } from './catalog/managed-product.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
@@ -270,7 +269,6 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   staffOrderRoutes(app, services)
   memberSearchRoutes(app, services)
   productSearchRoutes(app, services)
-  managedProductRoutes(app, services)
   productEditingRoutes(app, services, receive)
   productBulkRoutes(app, services)
   managedContentRoutes(app, services)

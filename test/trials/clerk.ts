@@ -166,7 +166,7 @@ function returnOneUnit({ request, track }: Clerk, orderId: number, restock: bool
     for (;;) {
       const { status, body } = await request('/admin/returns/confirm', { ...returnRequest, hash }, [200, 409])
       if (status === 200) return
-      hash = body.preview.hash
+      hash = body.current.hash
     }
   })
 }

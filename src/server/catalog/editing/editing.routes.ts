@@ -4,6 +4,7 @@ import {
   addProductCall,
   changeProductsCall,
   deleteProductCall,
+  managedProductCall,
   managedProductsCall,
   type ProductChanges,
   productChoicesCall,
@@ -31,16 +32,16 @@ import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findManagedProduct } from '../managed-product.queries.ts'
-import { presentManaged } from '../present-managed.ts'
 import { claimUploads, type UploadRefusal } from './claim-uploads.ts'
 import { findContents } from './content.queries.ts'
 import { deleteProduct } from './delete-product.ts'
 import { findListed, findProductChoices } from './list-managed.queries.ts'
 import { listManagedProducts } from './list-managed.ts'
+import { findManagedProduct } from './managed-product.queries.ts'
 import { newProduct } from './new-product.ts'
 import { toContentChanges } from './present-fields.ts'
 import { presentListed } from './present-listed.ts'
+import { presentManaged } from './present-managed.ts'
 import { editsProblem, productProblem } from './product.errors.ts'
 import { listVersions } from './product-history.ts'
 import { restoreProduct } from './restore-product.ts'
@@ -61,6 +62,8 @@ export function productEditingRoutes(app: FastifyInstance, services: Services, r
         ? fields
         : { ...fields, description_html: (await readRichText(fields.description_html)).html },
     )
+
+  serve(app, managedProductCall, permitted(managedProductCall), ({ params }) => requireProduct(params.product_id))
 
   serve(app, managedProductsCall, permitted(managedProductsCall), async ({ query }) => {
     const listed = await listManagedProducts(services, query)

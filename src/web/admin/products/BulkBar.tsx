@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
-import type { AdminInput, AdminQuery } from '#contract/admin-calls.ts'
+import type { AdminQuery } from '#contract/admin-calls.ts'
 import { adminUrl } from '../api/api.ts'
 import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
@@ -8,11 +8,10 @@ import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/compact.ts'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { BulkDialog } from './BulkDialog.tsx'
-import type { BulkAction } from './bulk-input.ts'
+import type { BulkAction, Selection } from './bulk-input.ts'
 import type { ProductChoices } from './product-labels.ts'
 
 type ProductFilter = AdminQuery<'productExport'>
-export type Selection = AdminInput<'previewBulkChange'>['body']['selection']
 
 /** The URL of an export has room for this many. */
 const MAX_EXPORTED = 200

@@ -8,9 +8,8 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import { RadioList } from '../ui/RadioList.tsx'
 import { showToast } from '../ui/toasts.tsx'
-import type { Selection } from './BulkBar.tsx'
 import { BulkPreview } from './BulkPreview.tsx'
-import { type BulkAction, readBulkInput } from './bulk-input.ts'
+import { type BulkAction, readBulkInput, type Selection } from './bulk-input.ts'
 import { categoryLabels, countProducts, type ProductChoices, statusLabels } from './product-labels.ts'
 
 type Preview = AdminResponse<'previewBulkChange'>

@@ -1,5 +1,8 @@
+import type { AdminInput } from '#contract/admin-calls.ts'
 import { BulkChangeInput } from '#contract/catalog/bulk-changes.ts'
 import type { ProductStatus } from './product-labels.ts'
+
+export type Selection = AdminInput<'previewBulkChange'>['body']['selection']
 
 /** A change that the bar offers. A price is entered as a percentage or an amount. */
 export type BulkAction =

@@ -3,9 +3,9 @@ import { cents, toDollars } from '#domain/money/money.ts'
 import { calculateCommissionableValue } from '#domain/pricing/commissionable-value.ts'
 import { convertStylesToClasses } from '#server/content/rich-text.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
-import { toFields } from './editing/present-fields.ts'
+import { productUrl } from '../urls.ts'
 import type { ManagedProductRow, PartRow } from './managed-product.queries.ts'
-import { productUrl } from './urls.ts'
+import { toFields } from './present-fields.ts'
 
 export function presentManaged(row: ManagedProductRow): ManagedProduct {
   const { id, version, active, selling_price_cents, updated_at, content, contents, part_of, ...details } = row

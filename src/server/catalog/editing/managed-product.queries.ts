@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { contentOfProduct } from './editing/content.queries.ts'
+import { contentOfProduct } from './content.queries.ts'
 
 export type PartRow = { product_id: number; name: string; quantity: number; active: boolean; price_cents: number }
 export type ManagedProductRow = {
