@@ -91,7 +91,8 @@ async function editConcurrently(page: Page, { unpaid, postAsOwner }: Orders): Pr
   await page.goto(`/admin/orders/${unpaid}?do=edit`)
   await page.getByLabel(/^Quantity of /).fill('3')
   await expect(findModal(page)).toContainText('more than before')
-  const edit = { order_id: unpaid, version: 1, lines: [{ position: 0, quantity: 4 }], reason: 'She called' }
+  const { version } = await fetchOrder(page, unpaid)
+  const edit = { order_id: unpaid, expected_version: version, lines: [{ position: 0, quantity: 4 }], reason: 'She called' }
   expect(await postAsOwner('/admin/orders/edit', edit)).toBe(200)
   await expect(findModal(page).getByRole('list', { name: 'What they changed' })).toBeVisible()
 }
@@ -101,8 +102,8 @@ async function bookConcurrently(page: Page, { unpaid, postAsOwner }: Orders): Pr
   await page.goto(`/admin/orders/${unpaid}?do=pay`)
   const amount = findModal(page).getByLabel('Amount received')
   await amount.waitFor()
-  const { balance } = (await fetchOrder(page, unpaid)).money
-  const payment = { amount: 5, method: 'cash', expected_balance: balance }
+  const { version } = await fetchOrder(page, unpaid)
+  const payment = { amount: 5, method: 'cash', expected_version: version }
   expect(await postAsOwner(`/admin/orders/${unpaid}/payments/book`, payment)).toBe(200)
   await amount.fill('6')
   await findModal(page).locator('button[type="submit"]').click()

@@ -38,7 +38,7 @@ pageTest('the page of personal data', (app) => {
     await screen.findByRole('heading', { level: 1, name: /Erased person/ })
     await section('Personal data').findByText(/Orders are kept for accounting\./)
     expect(section('Personal data').queryByRole('button', { name: 'Erase' })).toBeNull()
-    expect(screen.queryByText(email)).toBeNull()
+    await waitFor(() => expect(screen.queryByText(email)).toBeNull())
 
     const { path } = await openShopPage(browser, '/account/my-data')
     expect(path()).toMatch(/^\/login\?next=/)

@@ -14,6 +14,7 @@ it.each<[AdminWriteName, AdminReadName]>([
   ['sendNewsletter', 'mails'],
   ['saveNewsletter', 'newsletter'],
   ['addStaff', 'dashboard'],
+  ['previewMonth', 'month'],
 ])('%s makes the page ask %s again', (write, read) => expect(isAffected(write, read)).toBe(true))
 
 it.each<[AdminWriteName, AdminReadName]>([
@@ -23,3 +24,7 @@ it.each<[AdminWriteName, AdminReadName]>([
   ['previewReturn', 'managedOrder'],
   ['quoteStaffOrder', 'dashboard'],
 ])('%s leaves %s alone', (write, read) => expect(isAffected(write, read)).toBe(false))
+
+it('leaves queries alone that no call answers', () => {
+  expect(affectedBy('saveNewsletter')({ queryKey: ['mail preview', '{}'] as never })).toBe(false)
+})

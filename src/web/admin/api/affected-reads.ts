@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { type AdminCallName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
+import { type AdminCallName, type AdminWriteName, adminCallPath, adminCallPaths } from '#contract/admin-paths.ts'
 
 const POSTS = ['posts', 'comments', 'replies']
 
@@ -21,18 +21,23 @@ const containedSubjects: Record<string, readonly string[]> = {
 }
 const SUMMARIES = ['audit', 'changes', 'dashboard']
 
-/** Writes that only compute something. */
-const changesNothing = (write: AdminWriteName): boolean => write.startsWith('preview') || write === 'quoteStaffOrder'
+/** Writes that only compute something; the preview of a month is stored and shown to others. */
+const changesNothing = (write: AdminWriteName): boolean =>
+  (write.startsWith('preview') && write !== 'previewMonth') || write === 'quoteStaffOrder'
 
-const subjectOf = (call: AdminCallName): string => (adminCallPath(call).split('/')[2] ?? '').replace(/\.json$/, '')
+/** Undefined for queries that no call answers, such as the preview of an email. */
+const subjectOf = (call: unknown): string | undefined =>
+  isCall(call) ? adminCallPath(call).split('/')[2]?.replace(/\.json$/, '') : undefined
+const isCall = (name: unknown): name is AdminCallName =>
+  typeof name === 'string' && (name in adminCallPaths.GET || name in adminCallPaths.POST)
 
 /** Selects the queries whose response the write can have changed. */
 export function affectedBy(write: AdminWriteName): (query: Pick<Query, 'queryKey'>) => boolean {
   if (changesNothing(write)) return () => false
-  const contained = containedSubjects[subjectOf(write)]
+  const contained = containedSubjects[subjectOf(write) ?? '']
   if (!contained) return () => true
   return ({ queryKey: [read] }) => {
-    const subject = subjectOf(read as AdminCallName)
-    return contained.includes(subject) || SUMMARIES.includes(subject)
+    const subject = subjectOf(read)
+    return subject !== undefined && (contained.includes(subject) || SUMMARIES.includes(subject))
   }
 }

@@ -40,7 +40,7 @@ pageTest('the page of a member', (app) => {
     // An owner plans another sponsor first; the manager sees that, by polling or in the response, and keeps the input.
     const owner = await openStaffBrowser(app, 'owner')
     const { version } = (await owner.get(`${pathOf(member.id)}/sponsor/preview.json?sponsor_id=${sponsor.id}`)).json()
-    const plan = { sponsor_id: sponsor.id, version, reason: 'Both asked for it' }
+    const plan = { sponsor_id: sponsor.id, expected_version: version, reason: 'Both asked for it' }
     await postAs(owner, `${pathOf(member.id)}/sponsor/plan`, plan)
     const reason = dialog.getByLabelText('Reason')
     await user.type(reason, 'She works with the second now{Enter}')

@@ -25,7 +25,7 @@ pageTest('the email templates', (app) => {
   const findSaveButton = () => screen.findByRole('button', { name: 'Save' })
   const change = async (texts: object) => {
     const { version } = (await owner.get(`${REINSTATED}.json`)).json()
-    await postAs(owner, `${REINSTATED}/text`, { ...texts, version, reason: '' })
+    await postAs(owner, `${REINSTATED}/text`, { ...texts, expected_version: version, reason: '' })
   }
 
   it('are previewed with a real order, refused without a required link, edited, and reset by undoing', async () => {

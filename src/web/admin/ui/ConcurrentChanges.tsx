@@ -29,7 +29,7 @@ export function ConcurrentChanges<Shown extends { version: string }>({
   return (
     <Alert tone="note">
       <div className="grid min-w-0 gap-2">
-        <p>Someone else changed this. Check it, then submit again to apply your change to the current version.</p>
+        <p>Someone else changed this. Check what it is now before you apply your change to it.</p>
         {changed.length > 0 && (
           <dl className="grid gap-1">
             {changed.map((label) => (
