@@ -302,6 +302,9 @@ CREATE OR REPLACE FUNCTION public.reject_stock_movement_change()
 AS $function$
 begin
   if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  if tg_op = 'DELETE' and old.kind = 'opening' and not exists (select from products where id = old.product_id) then
+    return old;
+  end if;
   raise exception 'stock movements are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
@@ -2590,7 +2593,7 @@ create table stock_movements (
   made_by text not null,
   made_at timestamp with time zone not null default now(),
   constraint stock_movements_pkey PRIMARY KEY (id),
-  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
   constraint stock_movements_kind_valid CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
   constraint stock_movements_line_quantity_positive CHECK ((line_quantity > 0)),

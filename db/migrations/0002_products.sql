@@ -316,3 +316,15 @@ create index product_images_file_idx on product_images (file);
 create index product_documents_file_idx on product_documents (file);
 create index product_versions_documents_idx on product_versions using gin ((content -> 'documents') jsonb_path_ops)
   where content -> 'documents' <> '[]'::jsonb;
+
+-- A product that was never ordered can be deleted, with the movement of its first count.
+alter table stock_movements drop constraint stock_movements_product_id_fkey,
+  add constraint stock_movements_product_id_fkey foreign key (product_id) references products (id) on delete cascade;
+create or replace function reject_stock_movement_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  if tg_op = 'DELETE' and old.kind = 'opening' and not exists (select from products where id = old.product_id) then
+    return old;
+  end if;
+  raise exception 'stock movements are append-only' using errcode = 'restrict_violation';
+end $$;

@@ -19,7 +19,9 @@ const draftPath = (page: Page) => new URL(page.url()).pathname
 async function saveConcurrently(page: Page): Promise<void> {
   const { version } = await (await page.request.get(`${draftPath(page)}.json`.replace('/members', ''))).json()
   const path = `${draftPath(page)}/save`.replace('/members', '')
-  expect(await postFromPage(page, path, { subject: 'News of the catalog', body: 'Until then.', expected_version: version })).toBe(200)
+  expect(
+    await postFromPage(page, path, { subject: 'News of the catalog', body: 'Until then.', expected_version: version }),
+  ).toBe(200)
   await page.getByLabel('Subject').fill('Something else')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('Someone else changed this newsletter')

@@ -92,7 +92,12 @@ async function editConcurrently(page: Page, { unpaid, postAsOwner }: Orders): Pr
   await page.getByLabel(/^Quantity of /).fill('3')
   await expect(findModal(page)).toContainText('more than before')
   const { version } = await fetchOrder(page, unpaid)
-  const edit = { order_id: unpaid, expected_version: version, lines: [{ position: 0, quantity: 4 }], reason: 'She called' }
+  const edit = {
+    order_id: unpaid,
+    expected_version: version,
+    lines: [{ position: 0, quantity: 4 }],
+    reason: 'She called',
+  }
   expect(await postAsOwner('/admin/orders/edit', edit)).toBe(200)
   await expect(findModal(page).getByRole('list', { name: 'What they changed' })).toBeVisible()
 }

@@ -8,7 +8,7 @@ import { saveProducts } from './save-products.ts'
 
 /**
  * Deletes a product that was never ordered and is in no package; others are archived. It leaves carts, and the products
- * that show it as related. Its stock movements go with it.
+ * that show it as related. Its first count goes with it.
  */
 export async function deleteProduct(
   trx: Transaction,
@@ -32,7 +32,6 @@ export async function deleteProduct(
     // A refusal concerns what else these products contain; the deletion removes the relation in any case.
     await saveProducts(trx, actor, edits, { source: 'edit', isConfirmed: true })
   }
-  await sql`delete from stock_movements where product_id = ${id}`.execute(trx)
   await sql`delete from products where id = ${id}`.execute(trx)
   await recordAction(trx, actor, {
     action: 'product.deleted',

@@ -59,12 +59,12 @@ export function startProblem({ code }: Refusal<'stale' | 'unchanged' | 'bulk_cha
   }
 }
 
-/** Names errors by row and field. The code is that of the first row. */
+/** Names errors by row and field. The code is that of the first row with a refused value. */
 export function editsProblem(
   refusals: readonly (EditRefusal | (UploadRefusal & { index: number }))[],
   current: unknown,
 ): ProblemError {
-  const [first] = refusals
+  const first = refusals.find(({ code }) => code !== 'not_found') ?? refusals[0]
   if (!first) throw new Error('no refusal')
   const errors = Object.fromEntries(
     refusals.map((refusal) => [

@@ -8,8 +8,9 @@ import type { FileKind } from './detect-file-kind.ts'
  */
 export function sanitizeAttachmentName(name: string, kind: Pick<FileKind, 'ending' | 'endings'>): string {
   const baseName = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
-  // Cuts before any pattern, because the sender chooses the length.
+  // Cuts before any pattern, because the sender chooses the length. Browsers send a quote in a name as %22.
   const base = normalizeForm(baseName.slice(0, TEXT_LIMIT), 'NFC')
+    .replaceAll('%22', '"')
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
@@ -6,18 +7,29 @@ import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
 import { makeDropChanged } from './drop-changed.ts'
 
-databaseTest('writes of this process', (connection) => {
+databaseTest('writes of this process', (connection, engine) => {
   const suite = appForSuite(connection)
   let watch: ChangeWatch
+  const received: string[] = []
   beforeAll(async () => {
-    watch = await watchChanges(
-      connection(),
-      makeDropChanged(suite().services, (error) => {
-        throw error
-      }),
-    )
+    const dropChanged = makeDropChanged(suite().services, (error) => {
+      throw error
+    })
+    watch = await watchChanges(connection(), (tags) => {
+      dropChanged(tags)
+      received.push(...tags)
+    })
   })
   afterAll(() => watch.close())
+
+  /** Own changes arrive twice on PostgreSQL: before the commit returns, and over the connection that only listens. */
+  async function waitForTags(): Promise<void> {
+    received.length = 0
+    await connection().pool.query(`select pg_notify('page_tags', 'settled')`)
+    await vi.waitFor(() =>
+      expect(received.filter((tag) => tag === 'settled').length).toBe(engine === 'postgres' ? 2 : 1),
+    )
+  }
 
   const readPrice = async (id: number) => (await suite().app.inject(`/packages/${id}.json`)).json().price
 
@@ -39,7 +51,7 @@ databaseTest('writes of this process', (connection) => {
   })
 
   test('drop only the responses that show a changed product', async () => {
-    const { db, pool } = connection()
+    const { db } = connection()
     const [care, tools] = [await makeCategory(db), await makeCategory(db)]
     const jar = await makeProduct(db, { categoryId: care.id, stock: 50 })
     const kit = await makeProduct(db, { contents: [{ productId: jar.id }] })
@@ -55,11 +67,13 @@ databaseTest('writes of this process', (connection) => {
     /** Reads all of them, makes a change, and returns those that are no longer in the cache. */
     async function findDropped(change: string, values: unknown[]): Promise<string[]> {
       const { pageCache } = suite().services
+      await waitForTags()
       pageCache.invalidate('all')
       for (const path of paths.values()) expect((await suite().app.inject(path)).statusCode).toBe(200)
       const before = pageCache.size
       expect(before).toBe(paths.size)
-      await pool.query(change, values)
+      await inTransaction(db, (trx) => trx.executeQuery(CompiledQuery.raw(change, values)))
+      await waitForTags()
       const dropped: string[] = []
       for (const [name, path] of paths) {
         const size = pageCache.size

@@ -254,7 +254,7 @@ async function createSampleData(source: Connection, dataDir: string): Promise<vo
   )
   mkdirSync(join(dataDir, 'uploads'), { recursive: true })
   writeFileSync(join(dataDir, 'uploads', 'attachment.pdf'), Buffer.from('%PDF \x00\xff\n', 'latin1'))
-  writeFileSync(join(dataDir, 'uploads', 'picture-320.webp'), Buffer.alloc(300_000, 'webp'))
+  writeFileSync(join(dataDir, 'uploads', 'picture-640.webp'), Buffer.alloc(300_000, 'webp'))
   writeFileSync(join(dataDir, 'uploads', 'empty.txt'), '')
 }
 

@@ -280,8 +280,8 @@ databaseTest('verify', (connection) => {
            from products, generate_series(1, 3) n where handle = 'jar' and n <> 2;
        update products set version = case handle when 'jar' then 3 else 2 end; update products set pv = 11, name = 'Pot' where handle = 'jar'`,
       () => [
-        `Product ${packageId} is version 2, but its last version is none.`,
         `Product ${productId} has 2 of its versions 1 to 3.`,
+        `Product ${packageId} is version 2, but its last version is none.`,
         `Product ${productId} differs from its version 3: name, pv.`,
       ],
     ],
@@ -302,8 +302,8 @@ databaseTest('verify', (connection) => {
        update products set family_id = 91 where handle = 'jar'; update products set family_id = 92, option_value = 'Red' where handle = 'kit'`,
       () => [
         `Family 91 shows product ${packageId}, which is not one of its members.`,
-        `Product ${packageId} is in family 92, which is not there.`,
         `Product ${productId} of family 91 has no option.`,
+        `Product ${packageId} is in family 92, which is not there.`,
       ],
     ],
     [

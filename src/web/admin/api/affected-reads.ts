@@ -27,7 +27,11 @@ const changesNothing = (write: AdminWriteName): boolean =>
 
 /** Undefined for queries that no call answers, such as the preview of an email. */
 const subjectOf = (call: unknown): string | undefined =>
-  isCall(call) ? adminCallPath(call).split('/')[2]?.replace(/\.json$/, '') : undefined
+  isCall(call)
+    ? adminCallPath(call)
+        .split('/')[2]
+        ?.replace(/\.json$/, '')
+    : undefined
 const isCall = (name: unknown): name is AdminCallName =>
   typeof name === 'string' && (name in adminCallPaths.GET || name in adminCallPaths.POST)
 

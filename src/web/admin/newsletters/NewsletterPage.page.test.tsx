@@ -77,7 +77,11 @@ pageTest('newsletters', (app) => {
     await second.fill(await screen.findByLabelText('Subject'), 'Something else')
     const stored = (await manager.get(`/admin/newsletters/${draft.id}.json`)).json<Newsletter>()
     const { subject, version } = stored
-    await postAs(manager, `/admin/newsletters/${draft.id}/save`, { subject, body: 'Until tomorrow.', expected_version: version })
+    await postAs(manager, `/admin/newsletters/${draft.id}/save`, {
+      subject,
+      body: 'Until tomorrow.',
+      expected_version: version,
+    })
     await second.user.click(saveButton())
     expect((await screen.findByRole('alert')).textContent).toContain('Someone else changed this newsletter')
     screen.getByText(/Until tomorrow\./, { selector: '[role="status"] *' })

@@ -156,8 +156,8 @@ pageTest('the products page', (app) => {
 
     it('changes all that match by a job, with progress and a result', async () => {
       await app().services.connection.pool.query(
-        `insert into products (handle, name, kind, vendor, price_cents)
-         select 'job-' || n, 'Jobbed ' || n, 'product', 'Jobbed', 1000 from generate_series(1, 520) n`,
+        `insert into products (handle, name, kind, vendor, price_cents, pv)
+         select 'job-' || n, 'Jobbed ' || n, 'product', 'Jobbed', 1000, 0 from generate_series(1, 520) n`,
       )
       const { user } = await open('manager', '?vendor=Jobbed')
       await screen.findByText('520')
@@ -262,6 +262,7 @@ pageTest('the products page', (app) => {
       cell(0, 'Price').focus()
       await user.paste('$1,234.50\t\t40\r\n12,50\t20\t50\r\n9\t9\t9\r\n')
       await waitForToast('3 cells were beyond the edge of the grid.')
+      console.log([...document.querySelectorAll('[data-cell]')].map((c) => c.textContent).join('/'))
       expect(cell(0, 'Compare at').textContent).toBe('')
       within(cell(1, 'Price')).getByText('Use a point before cents, as in 12.50.')
       expect(cell(1, 'Price').getAttribute('aria-invalid')).toBe('true')

@@ -35,6 +35,7 @@ export function ProductGrid({ rows, categories, state, isStale, onLeave }: Produ
   const [active, setActive] = useState<Position>({ row: 0, column: 0 })
   /** The other corner of the selection. */
   const [anchor, setAnchor] = useState(active)
+  const isMoving = useRef(false)
   const [editedText, setEditedText] = useState<string>()
   const size = { rows: rows.length, columns: columnCount }
   const current = { row: Math.min(active.row, rows.length - 1), column: active.column }
@@ -62,7 +63,9 @@ export function ProductGrid({ rows, categories, state, isStale, onLeave }: Produ
     if (!isExtending) setAnchor({ row, column })
     setEditedText(undefined)
     const cell = table.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`)
+    isMoving.current = true
     cell?.focus({ preventScroll: true })
+    isMoving.current = false
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
@@ -150,7 +153,9 @@ export function ProductGrid({ rows, categories, state, isStale, onLeave }: Produ
         onMouseOver={onMouseOver}
         onFocus={(event) => {
           const position = positionOf(event.target)
-          if (position && !isEditor(event.target)) setActive(position)
+          if (!position || isEditor(event.target) || isMoving.current) return
+          setActive(position)
+          setAnchor(position)
         }}
       >
         <thead className="text-small text-muted">
