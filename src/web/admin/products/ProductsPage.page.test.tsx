@@ -259,10 +259,9 @@ pageTest('the products page', (app) => {
       ]
       const { user } = await openGrid('Pasted')
       await screen.findByText('Pasted A')
-      cell(0, 'Price').focus()
+      await user.click(cell(0, 'Price'))
       await user.paste('$1,234.50\t\t40\r\n12,50\t20\t50\r\n9\t9\t9\r\n')
       await waitForToast('3 cells were beyond the edge of the grid.')
-      console.log([...document.querySelectorAll('[data-cell]')].map((c) => c.textContent).join('/'))
       expect(cell(0, 'Compare at').textContent).toBe('')
       within(cell(1, 'Price')).getByText('Use a point before cents, as in 12.50.')
       expect(cell(1, 'Price').getAttribute('aria-invalid')).toBe('true')
