@@ -15,9 +15,9 @@ async function approve(manager: Page, title: string): Promise<void> {
   await expect(manager.getByText(/Approved/).first()).toBeVisible()
 }
 
-test('a month is previewed, closed and paid by two people, and the statement of a member matches', async ({
-  browser,
-}) => {
+test('a month is previewed, closed and paid by two people, and the statement of a member matches', {
+  tag: '@core',
+}, async ({ browser }) => {
   const [owner, manager, member] = await Promise.all([
     example.openPage(browser, 'owner'),
     example.openPage(browser, 'manager'),

@@ -20,7 +20,9 @@ const nextAction = (page: Page, label: string) =>
   page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: label })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('an order is paid, packed, shipped, completed and partly returned by keyboard alone', async ({ browser }) => {
+test('an order is paid, packed, shipped, completed and partly returned by keyboard alone', { tag: '@core' }, async ({
+  browser,
+}) => {
   const leader = await (await browser.newContext()).newPage()
   await signInAsLeader(leader)
   const member = await inviteMember(browser, leader)

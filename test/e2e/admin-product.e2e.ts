@@ -9,7 +9,9 @@ const takePicture = () =>
     .jpeg()
     .toBuffer()
 
-test('a manager photographs, describes, prices and publishes a product on a phone', async ({ page }) => {
+test('a manager photographs, describes, prices and publishes a product on a phone', { tag: '@core' }, async ({
+  page,
+}) => {
   await signInStaff(page, 'manager', '/admin/products/new')
   await page
     .getByLabel('Add pictures')

@@ -4,7 +4,7 @@ import { addToCart, masque, waitUntilHydrated } from '#test/e2e-helpers.ts'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a product can be added and the cart viewed', async ({ page }) => {
+  test('a product can be added and the cart viewed', { tag: '@core' }, async ({ page }) => {
     await page.goto(`/packages/${masque.id}`)
     await page.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { addToCart, fillContact, fillDelivery, masque, nextStep, runCommand, waitForEmails } from '#test/e2e-helpers.ts'
 
-test('a guest orders with delivery', async ({ page }) => {
+test('a guest orders with delivery', { tag: '@core' }, async ({ page }) => {
   const email = 'delivery@example.com'
   await addToCart(page, masque.id, 6)
   await expect(page.getByRole('region', { name: 'Added to cart' })).toContainText('$228.00')

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { completeCheckout } from '#test/complete-checkout.ts'
 import { addToCart, fillContact, masque, nextStep, waitForEmails } from '#test/e2e-helpers.ts'
 
-test('a guest orders a pickup, returns to a step, reloads, and pays by check', async ({ page }) => {
+test('a guest orders a pickup, returns to a step, reloads, and pays by check', { tag: '@core' }, async ({ page }) => {
   const email = 'pickup@example.com'
   await addToCart(page, masque.id, 1)
   await page.getByRole('region', { name: 'Added to cart' }).getByRole('link', { name: 'Checkout' }).click()

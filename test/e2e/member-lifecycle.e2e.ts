@@ -16,7 +16,10 @@ async function signInInAnotherBrowser(browser: Browser) {
   return page
 }
 
-test('a member registers, shops, writes a post and changes the password', async ({ page, browser }) => {
+test('a member registers, shops, writes a post and changes the password', { tag: '@core' }, async ({
+  page,
+  browser,
+}) => {
   await test.step('registers without a password and sets one through the emailed link', async () => {
     await fillRegistration(page, EMAIL)
     await page.getByRole('button', { name: 'Register' }).click()

@@ -4,7 +4,10 @@ import { createPoster, signUp, writePost } from '#test/e2e-helpers.ts'
 const PASSWORD = 'a long enough one 4471'
 const makeEmail = (name: string) => `${name}-${Date.now()}@example.com`
 
-test('without scripts, a post can be commented on and a comment replied to', async ({ browser, page }) => {
+test('without scripts, a post can be commented on and a comment replied to', { tag: '@core' }, async ({
+  browser,
+  page,
+}) => {
   await signUp(page, makeEmail('bare'), PASSWORD)
   const content = '<h2 style="text-align: center">Foils</h2><p>Ten <span style="font-size: 24px">volume</span>.</p>'
   const id = await writePost(page, { title: 'Bare', language: 'en', content })

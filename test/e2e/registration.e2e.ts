@@ -5,7 +5,9 @@ const PASSWORD = 'lavender tubes 9'
 
 const header = (page: Page) => page.getByRole('banner')
 
-test('a franchise registers with a password, signs in from the current page, and signs out', async ({ page }) => {
+test('a franchise registers with a password, signs in from the current page, and signs out', { tag: '@core' }, async ({
+  page,
+}) => {
   const email = 'franchise@example.com'
   await fillRegistration(page, email)
   await expect(page.getByLabel('Phone Number')).toHaveValue('(201) 555-0100')

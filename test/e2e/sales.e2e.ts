@@ -25,7 +25,7 @@ async function sumLines(drawer: Locator): Promise<number> {
   return (await lines.allInnerTexts()).reduce((sum, text) => sum + parseCents(text), 0)
 }
 
-test('a leader views the month, and every figure has an explanation', async ({ page }) => {
+test('a leader views the month, and every figure has an explanation', { tag: '@core' }, async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account')
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Sales Detail' }).click()

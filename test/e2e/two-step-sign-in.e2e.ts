@@ -44,9 +44,9 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 }
 
-test('a sign-in requires a code from the app, whose recovery codes can be copied, printed and downloaded', async ({
-  page,
-}) => {
+test('a sign-in requires a code from the app, whose recovery codes can be copied, printed and downloaded', {
+  tag: '@core',
+}, async ({ page }) => {
   const email = 'two-steps@example.com'
   await signUp(page, email, PASSWORD)
   await verifyEmail(page, email)

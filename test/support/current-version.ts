@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { orderVersionFacts } from '#server/platform/database/order-version-facts.ts'
 import type { Browser } from './browser.ts'
 
-type Reader = Pick<Browser, 'get'>
+type Reader = { get(path: string): Promise<Pick<Awaited<ReturnType<Browser['get']>>, 'json'>> }
 
 /**
  * Adds to the body of a call the current version of the order or bank transaction that it changes, as its page does;

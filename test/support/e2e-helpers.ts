@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
 import { findCsrfToken } from '../../bench/support/client.ts'
+import { withCurrentVersion } from './current-version.ts'
 import { runShopCommand, runShopStep } from './shop-commands.ts'
 import type { ShopSteps } from './shop-steps.ts'
 
@@ -155,12 +156,21 @@ async function signInAsDemoMember(request: APIRequestContext, row: number): Prom
  */
 export async function createPoster(request: APIRequestContext, path = '/faqs') {
   const token = findCsrfToken(await (await request.get(path)).text())
-  return async (path: string, body: object): Promise<number> =>
-    (await request.post(path, { data: body, headers: { 'x-csrf-token': token } })).status()
+  return async (path: string, body: object): Promise<number> => {
+    const data = await withCurrentVersion(readerOf(request), path, body)
+    return (await request.post(path, { data, headers: { 'x-csrf-token': token } })).status()
+  }
 }
 
-/** Makes a call with the page's own token and cookie. */
-export const postFromPage = (page: Page, path: string, body: object): Promise<number> =>
+const readerOf = (request: APIRequestContext) => ({
+  get: async (path: string) => {
+    const body = await (await request.get(path)).json()
+    return { json: () => body }
+  },
+})
+
+/** Makes a call with the page's own token and cookie; that of an order or a bank transaction with its current version. */
+export const postFromPage = async (page: Page, path: string, body: object): Promise<number> =>
   page.evaluate(
     async ({ path, body }) => {
       const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
@@ -168,7 +178,7 @@ export const postFromPage = (page: Page, path: string, body: object): Promise<nu
       const { status } = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
       return status
     },
-    { path, body },
+    { path, body: await withCurrentVersion(readerOf(page.request), path, body) },
   )
 
 /** Runs the command line on the running shop; throws when it reports an error. */

@@ -31,7 +31,7 @@ const fetchOrder = async (page: Page, id: number) => (await page.request.get(`/a
 
 async function payByCheck(page: Page, id: number): Promise<void> {
   const { balance } = (await fetchOrder(page, id)).money
-  await post(page, `/admin/orders/${id}/payments/book`, { amount: balance, method: 'check', expected_balance: balance })
+  await post(page, `/admin/orders/${id}/payments/book`, { amount: balance, method: 'check' })
 }
 
 /** Reports the payment of a guest's order, as from its link. */
@@ -55,12 +55,12 @@ async function createOrders(page: Page, browser: Browser): Promise<Orders> {
   const completed = await placeOrderAsGuest(browser, { quantity: 3, referralCode })
   await post(page, `/admin/orders/${canceled}/cancel`, { reason: 'By mistake' })
   await payByCheck(page, packed)
-  await post(page, `/admin/orders/${packed}/pack`, { expected_steps: 0, uncleared: true })
+  await post(page, `/admin/orders/${packed}/pack`, { uncleared: true })
   const { balance } = (await fetchOrder(page, completed)).money
-  const payment = { amount: balance, method: 'cash', expected_balance: balance }
+  const payment = { amount: balance, method: 'cash' }
   await post(page, `/admin/orders/${completed}/payments/book`, payment)
-  await post(page, `/admin/orders/${completed}/pack`, { expected_steps: 0, uncleared: false })
-  await post(page, `/admin/orders/${completed}/ship`, { expected_steps: 1, carrier: 'usps', tracking_number: '' })
+  await post(page, `/admin/orders/${completed}/pack`, { uncleared: false })
+  await post(page, `/admin/orders/${completed}/ship`, { carrier: 'usps', tracking_number: '' })
   await post(page, `/admin/orders/${completed}/complete`, {})
   const { ledger, fulfillment } = await fetchOrder(page, packed)
   const ids = { payment: ledger.at(-1).id, shipment: fulfillment.shipments[0].id }
@@ -124,7 +124,7 @@ async function previewReturn(page: Page, { completed }: Orders): Promise<void> {
 
 async function overpay(page: Page, { unpaid }: Orders): Promise<void> {
   const { balance } = (await fetchOrder(page, unpaid)).money
-  const payment = { amount: balance + 650, method: 'cash', expected_balance: balance, confirmed: true }
+  const payment = { amount: balance + 650, method: 'cash', confirmed: true }
   await post(page, `/admin/orders/${unpaid}/payments/book`, payment)
 }
 

@@ -14,7 +14,7 @@ it.each<[AdminWriteName, AdminReadName]>([
   ['sendNewsletter', 'mails'],
   ['saveNewsletter', 'newsletter'],
   ['addStaff', 'dashboard'],
-  ['previewMonth', 'month'],
+  ['previewMonth', 'months'],
 ])('%s makes the page ask %s again', (write, read) => expect(isAffected(write, read)).toBe(true))
 
 it.each<[AdminWriteName, AdminReadName]>([
