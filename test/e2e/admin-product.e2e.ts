@@ -16,8 +16,8 @@ test('a manager photographs, describes, prices and publishes a product on a phon
   await page
     .getByLabel('Add pictures')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await takePicture() })
-  await page.getByLabel('Name', { exact: true }).fill('Silk Scarf')
-  await page.getByLabel('Price', { exact: true }).fill('24.50')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Silk Scarf')
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('24.50')
   await page.locator('.tiptap').fill('For long days.')
   await expect(page.getByRole('button', { name: 'Crop or rotate picture 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()

@@ -76,6 +76,7 @@ export type References = {
   contained: Set<number>
 }
 
+/** Locks the products among them against deletion. */
 export async function findReferences(
   trx: Transaction,
   edited: readonly number[],
@@ -99,8 +100,8 @@ export async function findReferences(
       (select coalesce(jsonb_agg(id), '[]') from categories where id = any(${contents.map((c) => c.category_id)}::int[])) as categories,
       (select coalesce(jsonb_agg(id), '[]') from product_families where id = any(${contents.map((c) => c.family_id)}::int[])) as families,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'has_contents',
-          exists (select from package_contents where package_id = products.id))), '[]')
-         from products where id = any(${products}::int[])) as products,
+          exists (select from package_contents where package_id = found.id))), '[]')
+         from (select id from products where id = any(${products}::int[]) order by id for key share) found) as products,
       (select coalesce(jsonb_agg(distinct product_id), '[]') from package_contents
         where product_id = any(${edited}::int[])) as contained`.execute(trx)
   const [found] = rows
@@ -141,6 +142,21 @@ export async function chooseHandle(trx: Transaction, name: string): Promise<stri
   let handle = base
   for (let number = 2; taken.has(handle); number++) handle = `${base}-${number}`
   return handle
+}
+
+/**
+ * Returns the handle that another product took since it was checked, if it did; the transaction is then aborted, so the
+ * caller can only return a refusal.
+ */
+export async function findTakenHandle(write: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await write()
+    return undefined
+  } catch (error) {
+    const { constraint, detail = '' } = error as { constraint?: string; detail?: string }
+    if (constraint !== 'products_handle_key') throw error
+    return /\(handle\)=\((.*)\)/.exec(detail)?.[1] ?? ''
+  }
 }
 
 /** Inserts a product and returns its id. Its stock becomes its opening movement; null is not tracked. */

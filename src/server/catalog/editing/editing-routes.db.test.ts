@@ -7,7 +7,7 @@ import { openStaffBrowser } from '#test/staff.ts'
 
 const SCRIPT = '<script>alert(1)</script><b onclick="x()">a</b>'
 
-databaseTest('the calls of the product editor', (connection) => {
+databaseTest('the calls of the product editor', (connection, engine) => {
   const suite = appForSuite(connection)
   const manager = () => openStaffBrowser(suite, 'manager')
 
@@ -128,4 +128,32 @@ databaseTest('the calls of the product editor', (connection) => {
       null,
     ])
   })
+
+  if (engine === 'postgres') {
+    it('refuse a handle that two editors take at once, and a related product that is deleted at once', async () => {
+      const browser = await manager()
+      for (let round = 0; round < 10; round++) {
+        const products = await Promise.all([1, 2, 3, 4].map(() => makeProduct(connection().db)))
+        const handle = `wanted-${round}`
+        const add = { fields: { name: 'Comb', price: 1, handle } }
+        const saved = await Promise.all([
+          ...products.map(({ id }) =>
+            browser.post(`/admin/products/${id}/save`, { fields: { handle }, expected_version: '1' }),
+          ),
+          browser.post('/admin/products/add', add),
+        ])
+        expect(saved.map((response) => response.json().code ?? response.statusCode).sort()).toEqual([
+          200,
+          ...Array.from({ length: 4 }, () => 'handle_taken'),
+        ])
+        const [first, gone] = [await makeProduct(connection().db), await makeProduct(connection().db)]
+        const [related, deleted] = await Promise.all([
+          browser.post(`/admin/products/${first.id}/save`, { fields: { related: [gone.id] }, expected_version: '1' }),
+          browser.post(`/admin/products/${gone.id}/delete`, { expected_version: '1' }),
+        ])
+        expect([200, 422]).toContain(related.statusCode)
+        expect(deleted.statusCode, deleted.body).toBe(200)
+      }
+    })
+  }
 })

@@ -13,6 +13,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import {
   chooseHandle,
   findReferences,
+  findTakenHandle,
   insertProduct,
   insertVersions,
   lockContents,
@@ -123,7 +124,11 @@ export async function saveProducts(
     )
     // Contents go first: only a package without contents can become a product.
     await replaceList(trx, 'contents', withList('contents'))
-    await updateProducts(trx, saved)
+    const takenHandle = await findTakenHandle(() => updateProducts(trx, saved))
+    if (takenHandle !== undefined) {
+      const index = changed.find(({ content }) => content.handle === takenHandle)?.index ?? 0
+      return refuse({ code: 'refused', refusals: [{ code: 'handle_taken', field: 'handle', index }] })
+    }
     await replaceList(trx, 'images', withList('images'))
     await replaceList(trx, 'documents', withList('documents'))
     await replaceRelations(trx, withList('related'))
@@ -178,7 +183,11 @@ export async function addProduct(
     findReferenceError(content, { id: undefined, stock, fields: undefined, references }) ??
     findUnconfirmed(content, isConfirmed)
   if (refusal) return refuse(refusal)
-  const id = await insertProduct(trx, content, { stock, creationKey })
+  let id = 0
+  const takenHandle = await findTakenHandle(async () => {
+    id = await insertProduct(trx, content, { stock, creationKey })
+  })
+  if (takenHandle !== undefined) return refuse({ code: 'handle_taken', field: 'handle' })
   const saved = [{ id, version: 1, content }]
   await replaceList(trx, 'images', saved)
   await replaceList(trx, 'contents', saved)
