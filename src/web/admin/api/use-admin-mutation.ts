@@ -14,6 +14,8 @@ type MutationOptions<N extends AdminWriteName> = {
   onSuccess?: (response: AdminResponse<N>, input: AdminInput<N>) => void
   /** The query that the response answers, so that it is not asked again. */
   answers?: (response: AdminResponse<N>) => QueryKey
+  /** The query of what no longer exists, which the page that is left must not ask again. */
+  removes?: (input: AdminInput<N>) => QueryKey
   /** Set by dialogs that show errors themselves; otherwise errors appear in a toast. */
   hideErrorToast?: boolean
 }
@@ -21,7 +23,7 @@ type MutationOptions<N extends AdminWriteName> = {
 /** Makes the call, reports the outcome in a toast and refetches what it can have changed. */
 export function useAdminMutation<N extends AdminWriteName>(
   name: N,
-  { successMessage, undo, onSuccess, answers, hideErrorToast = false }: MutationOptions<N> = {},
+  { successMessage, undo, onSuccess, answers, removes, hideErrorToast = false }: MutationOptions<N> = {},
 ) {
   const client = useQueryClient()
   return useMutation<AdminResponse<N>, Error, AdminInput<N>>({
@@ -30,9 +32,11 @@ export function useAdminMutation<N extends AdminWriteName>(
     onSuccess(response, input) {
       const answered = answers?.(response)
       if (answered) client.setQueryData(answered, response)
-      const answeredHash = answered && hashKey(answered)
+      const removed = removes?.(input)
+      if (removed) void client.invalidateQueries({ queryKey: removed, exact: true, refetchType: 'none' })
+      const kept = [answered, removed].flatMap((key) => (key ? [hashKey(key)] : []))
       const isAffected = affectedBy(name)
-      void client.invalidateQueries({ predicate: (query) => query.queryHash !== answeredHash && isAffected(query) })
+      void client.invalidateQueries({ predicate: (query) => !kept.includes(query.queryHash) && isAffected(query) })
       onSuccess?.(response, input)
       const message = typeof successMessage === 'function' ? successMessage(response) : successMessage
       const undoAction = undo?.(response, input)

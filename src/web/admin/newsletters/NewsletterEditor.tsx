@@ -8,6 +8,7 @@ import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { errorMessage, fieldErrors } from '../api/error-messages.ts'
+import { adminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { TextDifferences } from '../settings/TextDifferences.tsx'
@@ -53,6 +54,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   const test = useAdminMutation('testNewsletter', { hideErrorToast: true, successMessage: 'Test sent to your email.' })
   const discard = useAdminMutation('discardNewsletter', {
     successMessage: 'Newsletter discarded.',
+    removes: ({ params }) => adminQuery('newsletter', { params }).queryKey,
     onSuccess: () => void navigate(adminPaths.newsletters),
   })
   const isDirty = draft.subject !== subject || draft.body !== body

@@ -59,7 +59,9 @@ export default function AddedProductPanel({ added, onHide }: AddedProductPanelPr
         </IconButton>
       </div>
       <div className="flex flex-wrap gap-4 pt-1 pb-5">
-        <Thumbnail src={added.image} className="w-18 shrink-0 self-start rounded-field" />
+        <div className="w-18 shrink-0">
+          <Thumbnail src={added.image} className="rounded-field" />
+        </div>
         <div className="grid min-w-0 grow basis-32 content-start gap-0.5">
           <p className="leading-snug font-[520]">{added.product_name}</p>
           <p className="figures text-note text-muted">Quantity {added.quantity}</p>

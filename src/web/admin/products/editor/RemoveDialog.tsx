@@ -1,3 +1,4 @@
+import { adminQuery } from '../../api/query.ts'
 import { useAdminMutation } from '../../api/use-admin-mutation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { ManagedProduct } from './product-draft.ts'
@@ -21,6 +22,7 @@ export function RemoveDialog({ product, onArchive, onDelete, onClose }: RemoveDi
   const remove = useAdminMutation('deleteProduct', {
     hideErrorToast: true,
     successMessage: `${name} deleted.`,
+    removes: ({ params }) => adminQuery('managedProduct', { params }).queryKey,
     onSuccess: onDelete,
   })
   const body = { expected_version: version }
