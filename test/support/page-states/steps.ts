@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { waitUntilHydrated } from '../e2e-helpers.ts'
 import { findModal } from '../staff-pages.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
@@ -12,7 +13,11 @@ export const openFor =
 const findControl = (page: Page, name: string | RegExp, role: Role = 'button'): Locator =>
   page.getByRole(role, { name, exact: typeof name === 'string' }).first()
 
-export const press = (name: string | RegExp, role?: Role) => (page: Page) => findControl(page, name, role).click()
+export const press = (name: string | RegExp, role?: Role) => async (page: Page) => {
+  const control = findControl(page, name, role)
+  await waitUntilHydrated(control)
+  await control.click()
+}
 
 /** Presses a key as soon as the page handles it. */
 export const pressKey = (key: string) => async (page: Page) => {
