@@ -39,7 +39,11 @@ export function ProductFacts({ editing, product }: ProductFactsProps) {
         <dl className="grid gap-3">
           <Detail name="Stock">
             <PageLink to={fillPath(adminPaths.stockOfProduct, { product_id })} className="text-link figures">
-              {contents.length > 0 ? 'That of its parts' : stock === null ? 'Not tracked' : `${stock} on hand`}
+              {contents.length > 0
+                ? 'That of its parts'
+                : stock === null
+                  ? 'Not tracked'
+                  : `${stock.toLocaleString('en-US')} on hand`}
             </PageLink>
           </Detail>
           <Detail name="Points and commission per piece">

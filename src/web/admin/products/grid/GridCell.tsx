@@ -52,7 +52,7 @@ export function GridCell({
     'aria-invalid': error !== undefined || undefined,
     'aria-describedby': note === undefined ? undefined : noteId,
     className: cx(
-      'relative h-9 border-r border-b border-hairline px-2 py-1 align-top font-normal focus:outline-2 focus:-outline-offset-2 pointer-coarse:h-11',
+      'relative h-9 border-r border-b border-hairline px-2 py-2 align-top leading-5 font-normal focus:outline-2 focus:-outline-offset-2 pointer-coarse:h-11 pointer-coarse:py-3',
       width,
       end && 'figures text-right',
       isName && 'sticky left-0 z-10 bg-paper text-left max-sm:max-w-40',
