@@ -85,7 +85,7 @@ databaseTest('an import', (connection, engine) => {
     })
   })
 
-  it('of other pictures only, or that empties a package, keeps a version as well', async () => {
+  it('keeps a version when only pictures change, and when a package is emptied', async () => {
     const part = await makeProduct(connection().db)
     await makeProduct(connection().db, { handle: 'kit', name: 'Kit', contents: [{ productId: part.id }] })
     const kit = (address: string, type: string) =>
@@ -132,7 +132,7 @@ databaseTest('an import', (connection, engine) => {
       expect(versions).toEqual([{ version: 2 }])
     })
 
-    it('of another file at the same time keeps both versions', async () => {
+    it('keeps both versions when another file is imported at the same time', async () => {
       await Promise.all([importText(file(3)), importText(file(4))])
       const { rows: ends } = await connection().pool.query(
         `select distinct version from products where handle like 'race-%'`,
