@@ -6,6 +6,7 @@ import { moneyStates, monthStates } from '#test/page-states/money.ts'
 import { networkStates } from '#test/page-states/network.ts'
 import { newsletterStates } from '#test/page-states/newsletters.ts'
 import { orderListStates, orderStates } from '#test/page-states/orders.ts'
+import { productStates } from '#test/page-states/products.ts'
 import { settingsStates, staffStates } from '#test/page-states/settings.ts'
 import { catalogStates, checkoutStates, guestOrderStates, signInStates } from '#test/page-states/shop.ts'
 import { staffSignInStates } from '#test/page-states/staff-sign-in.ts'
@@ -27,6 +28,7 @@ checkStates(monthStates)
 checkStates(memberDialogStates)
 checkStates(memberListStates)
 checkStates(newsletterStates)
+checkStates(productStates)
 checkStates(stockStates)
 checkStates(packingStates)
 checkStates(staffStates)

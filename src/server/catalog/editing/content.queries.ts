@@ -251,3 +251,15 @@ export async function insertVersions(trx: Transaction, versions: readonly Record
         as saved (id int, version int, made_by text, source text, content jsonb)
     on conflict (product_id, version) do nothing`.execute(trx)
 }
+
+/** Appends the present contents of products as versions, within the database; one that is recorded already stays. */
+export async function insertPresentVersions(
+  trx: Transaction,
+  ids: readonly number[],
+  { source, madeBy }: { source: VersionSource; madeBy: string },
+): Promise<void> {
+  await sql`
+    insert into product_versions (product_id, version, made_by, source, content)
+    select p.id, p.version, ${madeBy}, ${source}, ${contentOfProduct} from products p where p.id = any(${ids}::int[])
+    on conflict (product_id, version) do nothing`.execute(trx)
+}

@@ -26,7 +26,7 @@ export function comparedFields(fields: CoveredFields): ComparedField[] {
     ...toComparedFields('shelf', 'shelf', fields.shelf),
     ...toComparedFields('description_html', 'description', fields.description),
     ...toComparedFields('weight_grams', 'weight', fields.weight),
-    ...toComparedFields('active', 'status', fields.active),
+    ...(fields.active ? [{ column: 'active', label: 'status', value: ACTIVE }] : []),
     ...toComparedFields('tax_exempt', 'tax', fields.taxExempt),
     ...toComparedFields('pv', 'PV', fields.pv),
     {
@@ -38,6 +38,9 @@ export function comparedFields(fields: CoveredFields): ComparedField[] {
     ...(fields.category ? [{ column: 'category_id', label: 'category', value: categoryValue(fields) }] : []),
   ]
 }
+
+/** An active product stays so before and after its visible period. */
+const ACTIVE = sql`case when p.status = 'active' and staged.active then p.active else staged.active end`
 
 /** Without option columns a title applies to all variants, and the name of each keeps its option. */
 const nameValue = ({ options }: CoveredFields): RawBuilder<unknown> =>

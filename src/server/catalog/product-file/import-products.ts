@@ -1,4 +1,5 @@
 import type { Result } from '#domain/result.ts'
+import { keepVersions } from '#server/catalog/editing/keep-versions.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
 import { RowError } from '#server/platform/csv/row.ts'
@@ -15,11 +16,12 @@ import {
   addNewProducts,
   countKnownProducts,
   emptyFormerPackages,
+  findChangedProducts,
   lockKnownProducts,
   replaceImages,
   type StagedSlice,
   type StockChange,
-  updateKnownProducts,
+  updateProducts,
 } from './merge.queries.ts'
 import { makePictureSource } from './picture-source.ts'
 import {
@@ -170,12 +172,21 @@ async function mergeSlice(
   slice: StagedSlice,
   { covered, countStock = false, actor }: Merging,
 ): Promise<{ added: number; updated: number; stock: StockChange[] }> {
-  await lockKnownProducts(trx, slice)
-  const added = new Set(await addNewProducts(trx, slice))
-  const updated = new Set(await updateKnownProducts(trx, slice, covered))
-  for (const id of await replaceImages(trx, slice)) if (!added.has(id)) updated.add(id)
-  if (covered.type) await emptyFormerPackages(trx, slice)
+  const known = await lockKnownProducts(trx, slice)
+  const added = await addNewProducts(trx, slice)
+  // Added by another import since the lock.
+  if (known + added.length < slice.lines.length) await lockKnownProducts(trx, slice)
+  if (added.length > 0) await replaceImages(trx, slice, added)
+  const changed = await findChangedProducts(trx, slice, covered)
+  if (changed.length > 0) {
+    await keepVersions(trx, actor, { ids: changed, source: 'import' }, async () => {
+      await updateProducts(trx, slice, covered, changed)
+      await replaceImages(trx, slice, changed)
+      if (covered.type) await emptyFormerPackages(trx, slice)
+    })
+  }
+  const updated = new Set(changed)
   const stock = countStock ? await countKnownProducts(trx, slice, formatActorName(actor)) : []
   for (const { id } of stock) updated.add(id)
-  return { added: added.size, updated: updated.size, stock }
+  return { added: added.length, updated: updated.size, stock }
 }

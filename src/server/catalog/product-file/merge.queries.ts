@@ -25,33 +25,52 @@ export async function addCategories(trx: Transaction, categories: ReadonlyMap<st
     on conflict (slug) do nothing`.execute(trx)
 }
 
-/** Locks in ID order, like placing an order, so that the two never deadlock. */
-export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): Promise<void> {
+/** Locks in ID order, like placing an order, so that the two never deadlock. Returns the number of known products. */
+export async function lockKnownProducts(trx: Transaction, slice: StagedSlice): Promise<number> {
   // Size in kB at which the text index merges new words. At the default of 4 MB that takes seconds.
   await sql`select set_config('gin_pending_list_limit', '64', true)`.execute(trx)
-  await sql`select id from products where handle in (select handle from ${selectStagedRows(slice)} staged)
+  const { rows } =
+    await sql`select id from products where handle in (select handle from ${selectStagedRows(slice)} staged)
      order by id for no key update`.execute(trx)
+  return rows.length
 }
 
-/** Updates only products that the file changes, so that other pages stay cached. Returns their IDs. */
-export async function updateKnownProducts(
+const PRESENT_IMAGES = sql`left join lateral (
+  select jsonb_agg(jsonb_build_object('file', file, 'source_url', source_url, 'alt', alt) order by position) as list
+    from product_images where product_id = p.id
+) present on true`
+const HAS_OTHER_IMAGES = sql`staged.images is not null and present.list is distinct from staged.images`
+const IS_FORMER_PACKAGE = sql`staged.kind = 'product' and exists (select from package_contents where package_id = p.id)`
+
+/** Finds the known products whose fields, pictures or contents the file changes. The caller has locked them. */
+export async function findChangedProducts(
   trx: Transaction,
   slice: StagedSlice,
   coveredFields: CoveredFields,
 ): Promise<number[]> {
-  const fields = comparedFields(coveredFields)
   const { rows } = await sql<{ id: number }>`
-    update products p
-    set ${sql.join(fields.map(({ column, value }) => sql`${sql.id(column)} = ${value}`))}, updated_at = now()
-    from ${selectStagedRows(slice)} staged ${CATEGORY}
-    where p.handle = staged.handle and (
-      ${sql.join(
-        fields.map(({ column, value }) => sql`p.${sql.id(column)} is distinct from ${value}`),
-        sql` or `,
-      )}
-    )
-    returning p.id`.execute(trx)
+    select p.id from ${selectStagedRows(slice)} staged join products p on p.handle = staged.handle ${CATEGORY} ${PRESENT_IMAGES}
+     where ${sql.join(
+       comparedFields(coveredFields).map(({ column, value }) => sql`p.${sql.id(column)} is distinct from ${value}`),
+       sql` or `,
+     )} or (${HAS_OTHER_IMAGES}) ${coveredFields.type ? sql`or (${IS_FORMER_PACKAGE})` : sql``}`.execute(trx)
   return rows.map(({ id }) => id)
+}
+
+/** Writes the file's fields into these products and counts their versions up. */
+export async function updateProducts(
+  trx: Transaction,
+  slice: StagedSlice,
+  coveredFields: CoveredFields,
+  ids: readonly number[],
+): Promise<void> {
+  const fields = comparedFields(coveredFields)
+  await sql`
+    update products p
+    set ${sql.join(fields.map(({ column, value }) => sql`${sql.id(column)} = ${value}`))},
+      version = p.version + 1, updated_at = now()
+    from ${selectStagedRows(slice)} staged ${CATEGORY}
+    where p.handle = staged.handle and p.id = any(${ids}::int[])`.execute(trx)
 }
 
 /** Adds the products that the shop lacks, in the file's order. Returns their IDs. */
@@ -109,18 +128,15 @@ export async function countKnownProducts(trx: Transaction, slice: StagedSlice, m
   return rows
 }
 
-/** Replaces all pictures of a product if the file has some and they differ. Returns the products' IDs. */
-export async function replaceImages(trx: Transaction, slice: StagedSlice): Promise<number[]> {
+/** Replaces all pictures of those products for which the file has some that differ. */
+export async function replaceImages(trx: Transaction, slice: StagedSlice, among: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select p.id
     from ${selectStagedRows(slice)} staged
     join products p on p.handle = staged.handle
-    left join lateral (
-      select jsonb_agg(jsonb_build_object('file', file, 'source_url', source_url, 'alt', alt) order by position) as list
-      from product_images where product_id = p.id
-    ) present on true
-    where staged.images is not null and present.list is distinct from staged.images`.execute(trx)
-  if (rows.length === 0) return []
+    ${PRESENT_IMAGES}
+    where p.id = any(${among}::int[]) and ${HAS_OTHER_IMAGES}`.execute(trx)
+  if (rows.length === 0) return
   const ids = rows.map(({ id }) => id)
   await sql`delete from product_images where product_id = any(${ids}::integer[])`.execute(trx)
   await sql`
@@ -130,14 +146,13 @@ export async function replaceImages(trx: Transaction, slice: StagedSlice): Promi
     join products p on p.handle = staged.handle
     cross join lateral jsonb_array_elements(staged.images) with ordinality as image (value, place)
     where p.id = any(${ids}::integer[])`.execute(trx)
-  return ids
 }
 
 /** Deletes the contents of products that are no longer packages. */
 export async function emptyFormerPackages(trx: Transaction, slice: StagedSlice): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select p.id from ${selectStagedRows(slice)} staged join products p on p.handle = staged.handle
-    where p.kind = 'product' and exists (select 1 from package_contents where package_id = p.id)`.execute(trx)
+    where ${IS_FORMER_PACKAGE}`.execute(trx)
   if (rows.length === 0) return
   await sql`delete from package_contents where package_id = any(${rows.map(({ id }) => id)}::integer[])`.execute(trx)
 }

@@ -63,7 +63,7 @@ export const mobileRow = (row: ProductRow) => (
       <span className="flex flex-wrap items-center gap-x-3 text-small text-muted">
         <State row={row} />
         {row.category && <span className="truncate">{row.category}</span>}
-        <span className="figures ml-auto whitespace-nowrap">
+        <span className="figures ml-auto text-right">
           {row.pv} PV · <Stock row={row} />
           {row.stock !== null && ' left'}
         </span>

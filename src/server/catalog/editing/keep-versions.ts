@@ -1,0 +1,19 @@
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { insertPresentVersions, type VersionSource } from './content.queries.ts'
+
+/**
+ * Keeps versions of products that `change` writes with SQL. It must add 1 to their `version`, and the caller has locked
+ * them.
+ */
+export async function keepVersions(
+  trx: Transaction,
+  actor: Actor,
+  { ids, source }: { ids: readonly number[]; source: Exclude<VersionSource, 'first'> },
+  change: () => Promise<void>,
+): Promise<void> {
+  const madeBy = formatActorName(actor)
+  await insertPresentVersions(trx, ids, { source: 'first', madeBy })
+  await change()
+  await insertPresentVersions(trx, ids, { source, madeBy })
+}
