@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findCategoryBySlug, findProductByHandle } from './old-addresses.queries.ts'
+import { findCategory } from './catalog.queries.ts'
+import { findProductByHandle } from './old-addresses.queries.ts'
 import { productUrl } from './urls.ts'
 
 const config = { policy: 'anyone' }
@@ -28,7 +29,7 @@ export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   })
 
   app.get<{ Params: { slug: string } }>('/collections/:slug', { config }, async ({ params }, reply) => {
-    const category = isText(params.slug) ? await findCategoryBySlug(db, params.slug.toLowerCase()) : undefined
+    const category = isText(params.slug) ? await findCategory(db, params.slug.toLowerCase()) : undefined
     if (!category) throw notFound()
     return reply.redirect(`${pagePaths.packages}?${new URLSearchParams({ category: category.slug })}`, 301)
   })
