@@ -8,6 +8,15 @@ import { productUrl } from './urls.ts'
 
 const config = { policy: 'anyone' }
 
+/** Pages by the usual slugs that they have in such a shop. */
+const formerPages = {
+  about: pagePaths.about,
+  'about-us': pagePaths.about,
+  faq: pagePaths.faqs,
+  faqs: pagePaths.faqs,
+  'terms-of-service': pagePaths.terms,
+}
+
 /** Redirects addresses of a former Shopify shop, which bookmarks and search engines still have. */
 export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   const redirect = (from: string, to: string) =>
@@ -17,6 +26,7 @@ export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   redirect('/collections', pagePaths.packages)
   redirect('/collections/all', pagePaths.packages)
   redirect('/products', pagePaths.packages)
+  for (const [slug, path] of Object.entries(formerPages)) redirect(`/pages/${slug}`, path)
   // Requested by password managers (W3C, A Well-Known URL for Changing Passwords).
   app.get('/.well-known/change-password', { config }, async (_request, reply) =>
     reply.redirect(pagePaths.accountPassword, 302),

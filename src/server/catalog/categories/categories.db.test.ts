@@ -163,6 +163,31 @@ databaseTest('categories of the back office', (connection) => {
     expect((await clerk.change('add', { name: 'Sets', slug: 'sets', parent_id: null })).statusCode).toBe(403)
   })
 
+  it('never lose a product that is put in the category while it is merged or deleted', async () => {
+    const { db } = connection()
+    const { browser, change, find } = await open()
+    const target = await makeCategory(db)
+    for (let round = 0; round < 8; round++) {
+      const { id } = await makeCategory(db)
+      const products = await Promise.all([1, 2, 3].map(() => makeProduct(db, { categoryId: round % 2 ? id : null })))
+      const saves = products.map((product) =>
+        browser.post(`/admin/products/${product.id}/save`, {
+          fields: { category_id: id, pv: 3 },
+          expected_version: '1',
+        }),
+      )
+      const removal = round % 4 < 2 ? change(`${id}/merge`, { into_id: target.id }) : change(`${id}/delete`)
+      const statuses = (await Promise.all([...saves, removal])).map(({ statusCode }) => statusCode)
+      expect(statuses.filter((status) => ![200, 409, 422].includes(status))).toEqual([])
+      const isThere = (await find(id)) !== undefined
+      expect(isThere).toBe(statuses.at(-1) !== 200)
+    }
+    const { rows } = await connection().pool.query(
+      'select from products where category_id is not null and not exists (select from categories where id = category_id)',
+    )
+    expect(rows).toEqual([])
+  })
+
   it('list the products of their subcategories, in listings and searches', async () => {
     const { db } = connection()
     const { change } = await open()

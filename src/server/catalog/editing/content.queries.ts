@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
-import { toSlug } from '#server/catalog/product-file/slug.ts'
+import { toSlug } from '#domain/text/slug.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /** Leaves room for a number within the limit of a handle. */

@@ -4,13 +4,14 @@ import {
   type ManagedCategory,
   mergeCategoryCall,
 } from '#contract/catalog/categories.ts'
+import { toSlug } from '#domain/text/slug.ts'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { categoryFacts, countLabel, proposeSlug, toBranches } from './category-labels.ts'
+import { categoryFacts, countLabel, toBranches } from './category-labels.ts'
 
 type CategoryDialogProps = { category: ManagedCategory | undefined; tree: CategoryTree; onClose: () => void }
 
@@ -58,7 +59,7 @@ export function CategoryDialog({ category, tree, onClose }: CategoryDialogProps)
           void name.onChange(event)
           // The URL of a category that customers know changes only by hand.
           if (!category && !form.formState.dirtyFields.slug) {
-            form.setValue('slug', proposeSlug(event.currentTarget.value))
+            form.setValue('slug', toSlug(event.currentTarget.value))
           }
         }}
       />

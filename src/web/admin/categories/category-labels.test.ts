@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryFacts, proposeSlug, toBranches } from './category-labels.ts'
+import { categoryFacts, toBranches } from './category-labels.ts'
 
 const category = (category_id: number, name: string, parent_id: number | null) => ({
   ...{ category_id, name, slug: name.toLowerCase(), parent_id, products: 0, former_slugs: [] },
@@ -18,12 +18,4 @@ test('names the place of each category', () => {
     ...{ Order: 'Hair, Color, Skin', 'Category 1': 'Hair (hair)', 'Category 3': 'Hair › Color (color)' },
     'Category 2': 'Skin (skin)',
   })
-})
-
-test.each([
-  ['Brows & Lashes', 'brows-lashes'],
-  ['  Crème 2 ', 'creme-2'],
-  ['!!', ''],
-])('proposes the slug of %s', (name, slug) => {
-  expect(proposeSlug(name)).toBe(slug)
 })

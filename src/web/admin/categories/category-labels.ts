@@ -20,14 +20,5 @@ export function categoryFacts({ data }: CategoryTree): Record<string, string> {
   ])
 }
 
-/** Proposes the end of a category's URL: lowercase letters and digits with single hyphens. */
-export const proposeSlug = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-
 export const countLabel = (products: number): string =>
   products === 1 ? '1 product' : `${products.toLocaleString('en-US')} products`
