@@ -7,7 +7,7 @@ import { expected_version, Version } from '#contract/base/version.ts'
 
 const text = z.string()
 
-/** Of the query parameter `category` (`ListingQuery`). */
+/** The query parameter `category` takes no more (`ListingQuery`). */
 const MAX_SLUG = 100
 
 export const ManagedCategory = z.object({

@@ -72,10 +72,10 @@ function Tree({ tree, onAction }: { tree: CategoryTree; onAction: OnAction }) {
           />
           {branch.children.length > 0 && (
             <ol aria-label={`Below ${branch.name}`} className="divide-y divide-hairline border-t border-hairline pl-6">
-              {branch.children.map((category, place) => (
+              {branch.children.map((category, childIndex) => (
                 <li key={category.category_id}>
                   <Row
-                    {...{ category, index: place, count: branch.children.length, onAction }}
+                    {...{ category, index: childIndex, count: branch.children.length, onAction }}
                     hasChildren={false}
                     move={mover(branch.category_id, branch.children)}
                   />
