@@ -57,7 +57,7 @@ const webTiers = [
     'admin/status': [],
     'admin/stock': [],
   },
-  { 'admin/orders': [], 'admin/products': [] },
+  { 'admin/orders': [], 'admin/products': [], 'admin/categories': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
   { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
 ]

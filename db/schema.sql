@@ -1817,6 +1817,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.end_category_redirect()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from category_redirects where slug = new.slug;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.selling_price(regular integer, sale integer, sale_from timestamp with time zone, sale_until timestamp with time zone, instant timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -4065,6 +4075,8 @@ CREATE TRIGGER cards_closed_no_delete AFTER DELETE ON public.cards REFERENCING O
 CREATE TRIGGER cards_closed_no_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_card_change();
 
 CREATE TRIGGER categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+
+CREATE TRIGGER categories_end_redirect AFTER INSERT OR UPDATE OF slug ON public.categories FOR EACH ROW EXECUTE FUNCTION end_category_redirect();
 
 CREATE TRIGGER categories_two_levels AFTER INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION check_category_levels();
 

@@ -32,6 +32,15 @@ create index on category_redirects (category_id);
 create trigger category_redirects_announce after insert or update or delete on category_redirects
   for each statement execute function announce_page_tags('catalogue');
 
+-- A category that takes a former slug of another one ends its redirect.
+create function end_category_redirect() returns trigger language plpgsql as $$
+begin
+  delete from category_redirects where slug = new.slug;
+  return null;
+end $$;
+create trigger categories_end_redirect after insert or update of slug on categories
+  for each row execute function end_category_redirect();
+
 -- Addresses of a former shop and the pages that replace them.
 create table redirects (
   -- Path without query, in lower case.

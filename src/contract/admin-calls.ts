@@ -2,6 +2,7 @@ import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths
 import type { ArgumentOf, BodyOf, InputPart, ParamsOf, QueryOf, SuccessOf } from './base/call-types.ts'
 import type * as product from './catalog/admin-calls.ts'
 import type * as productBulk from './catalog/bulk-changes.ts'
+import type * as category from './catalog/categories.ts'
 import type * as productUpload from './catalog/product-uploads.ts'
 import type * as certificate from './checkout/certificates.ts'
 import type * as rates from './checkout/rates.ts'
@@ -45,6 +46,7 @@ import type * as stock from './stock/admin-calls.ts'
 /* The calls of the back office as types, by name; `calls.ts` has those of the shop. Exports no values. */
 
 type CallModules = typeof auditLog &
+  typeof category &
   typeof certificate &
   typeof changes &
   typeof member &

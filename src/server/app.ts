@@ -6,6 +6,7 @@ import { fileFolders } from '#contract/paths.ts'
 import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { mergeGuestCart } from './cart/merge-guest-cart.ts'
+import { categoryRoutes } from './catalog/categories/category.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
@@ -271,6 +272,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productSearchRoutes(app, services)
   productEditingRoutes(app, services, receive)
   productBulkRoutes(app, services)
+  categoryRoutes(app, services)
   managedContentRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

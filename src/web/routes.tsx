@@ -9,7 +9,14 @@ import { statesQuery } from './forms/states-query.ts'
 import { FailedPage, FailedShop } from './page/FailedPage.tsx'
 import { createLoader, type PageHandle, type PageOptions, page, throwNotFound } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
-import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './shop/catalog/queries.ts'
+import {
+  faqsQuery,
+  findCurrentListing,
+  homeQuery,
+  listingQuery,
+  productQuery,
+  readListingQuery,
+} from './shop/catalog/queries.ts'
 import { apiQuery } from './shop/docs/queries.ts'
 import { RootLayout } from './shop/layout/RootLayout.tsx'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
@@ -34,6 +41,7 @@ export const pages: RouteObject[] = [
     page: 'public',
     params: ['category', 'q', 'sort', 'page'],
     reads: ({ search }) => [listingQuery(readListingQuery(search))],
+    findCurrentUrl: ({ search }, client) => findCurrentListing(readListingQuery(search), client),
   }),
   page('ProductPage', pagePatterns.product, () => import('./shop/catalog/ProductPage.tsx'), {
     page: 'public',

@@ -1,4 +1,5 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
+import type { CategoryTree } from '#contract/catalog/categories.ts'
 import { monthOf } from '#domain/calendar/month.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { toInvitationVersion } from '#server/customers/resend-invitation.ts'
@@ -8,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { address } from './address.ts'
 import type { browserOf } from './browser.ts'
 import { readOrderVersion, readTransactionVersion, withCurrentVersion } from './current-version.ts'
-import { makeProduct, makeUser } from './factories.ts'
+import { makeCategory, makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
 import { requireOk } from './require-ok.ts'
 import { makeStaff, readStaffVersion } from './staff.ts'
@@ -93,6 +94,13 @@ async function importTransaction({ owner }: CallContext, memo = 'thanks', amount
   const text = `Date,Amount,Name,Memo,Id\n11/20/2026,${amount},ANY BODY,${memo},P${++sequence}`
   return requireOk(await owner.post('/admin/bank-transactions/import', { text })).added[0] as number
 }
+const readTree = async ({ owner }: CallContext) => (await owner.get('/admin/categories.json')).json<CategoryTree>()
+const categoryChange = (create: (context: CallContext) => Promise<object>) => async (context: CallContext) => {
+  const { id } = await makeCategory(context.connection.db)
+  const fields = await create(context)
+  return { params: { category_id: id }, body: { ...fields, expected_version: (await readTree(context)).version } }
+}
+
 const createTrackedProduct = async ({ connection }: CallContext) => (await makeProduct(connection.db, { stock: 5 })).id
 const stockInput =
   (body: object) =>
@@ -483,6 +491,27 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
   }),
+  'POST /admin/categories/add': async (context) => ({
+    body: {
+      name: 'Lips',
+      slug: `lips-${++sequence}`,
+      parent_id: null,
+      expected_version: (await readTree(context)).version,
+    },
+  }),
+  'POST /admin/categories/order': async (context) => {
+    await makeCategory(context.connection.db)
+    const { data, version } = await readTree(context)
+    const top = data.filter(({ parent_id }) => parent_id === null).map(({ category_id }) => category_id)
+    return { body: { parent_id: null, category_ids: top.toReversed(), expected_version: version } }
+  },
+  'POST /admin/categories/:category_id/save': categoryChange(async () => ({
+    ...{ name: 'Lips', slug: `lips-${++sequence}`, parent_id: null },
+  })),
+  'POST /admin/categories/:category_id/merge': categoryChange(async ({ connection }) => ({
+    into_id: (await makeCategory(connection.db)).id,
+  })),
+  'POST /admin/categories/:category_id/delete': categoryChange(async () => ({})),
   'POST /admin/products/add': async () => ({ body: { fields: { name: `Added ${++sequence}`, price: 5 } } }),
   'POST /admin/products/:product_id/save': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },

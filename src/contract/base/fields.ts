@@ -156,3 +156,9 @@ export const zipText = (message: string) =>
 
 /** A ZIP with the checkout's own messages (docs/specification §5). */
 export const zipcode = zipText(formMessages.zipcodeRequired)
+
+/** One part of a URL: words in lower case with hyphens between them. */
+export const urlPart = (required: string, limit: number) =>
+  requiredText(required, limit).check(
+    z.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'Use lowercase letters, digits and single hyphens.'),
+  )

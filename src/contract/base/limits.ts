@@ -30,6 +30,8 @@ export const POSTS_PAGE_SIZE = 20
 export const MAX_DOCUMENTS = 200
 /** The most products that staff change in one request; more are changed by a job. */
 export const MAX_CHANGED_PRODUCTS = 500
+/** Categories of one level that one request puts in order. */
+export const MAX_CATEGORIES = 1000
 /** The highest price in dollars: the database stores cents as integers. */
 export const MAX_PRICE = 21_474_836.47
 /** Maximum bytes of an uploaded picture, of a post's attachment and of a product's document (docs/product §5.3). */

@@ -11,6 +11,7 @@ import {
   requiredText,
   rowId,
   textOrNull,
+  urlPart,
   wholeNumber,
 } from '#contract/base/fields.ts'
 import { MAX_CHANGED_PRODUCTS, MAX_PRICE } from '#contract/base/limits.ts'
@@ -44,9 +45,7 @@ const instantOrNull = z.nullable(
 )
 const isUnique = (ids: readonly number[]): boolean => new Set(ids).size === ids.length
 const SIZE_STEPS = 1000
-const handle = requiredText('Enter a URL handle.', 200).check(
-  z.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'Use lowercase letters, digits and single hyphens.'),
-)
+const handle = urlPart('Enter a URL handle.', 200)
 const ProductImage = z
   .object({
     /** `/uploads/…` without size and format; null if only its address is known. */

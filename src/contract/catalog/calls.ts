@@ -61,8 +61,11 @@ export const Listing = z.object({
   page: z.int(),
   page_count: z.int(),
   total: z.int(),
+  /** Current slug of the listed category; null if all are listed or it is unknown. */
+  category: z.nullable(z.string()),
   /** Matches in all categories, including products without one. */
   all_total: z.int(),
+  /** Totals include subcategories, each of which follows the category it is below. */
   categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
 })
 export type Listing = z.infer<typeof Listing>

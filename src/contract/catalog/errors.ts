@@ -7,6 +7,13 @@ export const catalogErrors = {
   /** Another bulk change is running. */
   bulk_change_running: 409,
   category_not_found: 422,
+  /** It has products or subcategories. */
+  category_not_empty: 409,
+  /** A category below another one has no subcategories. */
+  category_too_deep: 422,
+  /** Products move to another category. */
+  merged_into_itself: 422,
+  slug_taken: 409,
   contains_itself: 422,
   /** Only packages have contents. */
   contents_of_product: 422,

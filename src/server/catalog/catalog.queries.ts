@@ -6,8 +6,10 @@ import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
 import type { SearchWords } from './parse-search-words.ts'
 
 export type CategoryCount = { id: CategoryId | null; slug: string | null; name: string | null; total: number }
-/** `categoryId` undefined means the whole catalog. */
-export type CatalogPage = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
+/** A category with the ids of its subcategories. */
+export type RequestedCategory = { id: CategoryId; slug: string; name: string; children: CategoryId[] }
+/** `categoryIds` undefined means the whole catalog. */
+export type CatalogPage = { categoryIds: readonly CategoryId[] | undefined; sort: Sort; offset: number; limit: number }
 
 /** Each sort order is an index read in either direction. Each ends in an ID, so there are no ties. */
 const sortOrders: Record<Sort, { forward: RawBuilder<unknown>; backward: RawBuilder<unknown> }> = {
@@ -21,17 +23,42 @@ const sortOrders: Record<Sort, { forward: RawBuilder<unknown>; backward: RawBuil
   name: { forward: sql`p.name, p.id`, backward: sql`p.name desc, p.id desc` },
 }
 
-const inCategory = (id: CategoryId | undefined) => (id === undefined ? sql`` : sql`and p.category_id = ${id}`)
+/** One ID is compared as such, for which the indexes are sorted. */
+const inCategory = (ids: readonly CategoryId[] | undefined) =>
+  ids === undefined
+    ? sql``
+    : ids.length === 1
+      ? sql`and p.category_id = ${ids[0]}`
+      : sql`and p.category_id = any(${ids}::integer[])`
 
-/** Returns every category with its number of products. The row without a category counts products that have none. */
-export async function countByCategory(db: Database): Promise<CategoryCount[]> {
+/** Subcategories follow the category they are below. */
+const treeOrder = sql`coalesce(parent.position, category.position), coalesce(parent.name, category.name),
+  coalesce(parent.id, category.id), category.parent_id nulls first, category.position, category.name, category.id`
+
+/**
+ * Returns every category with its number of products, including those of its subcategories. `totalInAllCategories` also
+ * counts products that have none.
+ */
+export async function countByCategory(
+  db: Database,
+): Promise<{ categories: CategoryCount[]; totalInAllCategories: number }> {
   const { rows } = await sql<CategoryCount>`
-    select category.id, category.slug, category.name, coalesce(found.total, 0) as total
-    from categories category
-    full join (select p.category_id, count(*)::integer as total from products p where p.active group by p.category_id) found
-      on found.category_id = category.id
-    order by category.position, category.name, category.id`.execute(db)
-  return rows
+    with found as materialized (
+      select p.category_id, count(*)::integer as total from products p where p.active group by p.category_id
+    ), rolled_up as (
+      select category.id, sum(found.total)::integer as total
+      from found join categories own on own.id = found.category_id
+      join categories category on category.id in (own.id, own.parent_id) group by category.id
+      union all select null, coalesce(sum(total), 0)::integer from found
+    )
+    select category.id, category.slug, category.name, coalesce(rolled_up.total, 0) as total
+    from categories category full join rolled_up on rolled_up.id = category.id
+    left join categories parent on parent.id = category.parent_id
+    order by ${treeOrder}`.execute(db)
+  return {
+    categories: rows.filter(({ id }) => id !== null),
+    totalInAllCategories: rows.find(({ id }) => id === null)?.total ?? 0,
+  }
 }
 
 /** Finds a page of the catalog. Uses `total` to read an offset in the second half from the nearer end. */
@@ -42,7 +69,7 @@ export async function findPage(db: Database, page: CatalogPage & { total: number
   const { rows } = await sql<CardRow>`
     select ${cardColumns}
     from (
-      select p.id from products p where p.active ${inCategory(page.categoryId)}
+      select p.id from products p where p.active ${inCategory(page.categoryIds)}
       order by ${isReversed ? backward : forward} offset ${isReversed ? fromEnd : page.offset} limit ${page.limit}
     ) page
     join products p on p.id = page.id ${cardJoins}
@@ -69,11 +96,11 @@ export async function searchPage(
     with in_all as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query}
     ), in_category as materialized (
-      select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory(page.categoryId)}
+      select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory(page.categoryIds)}
     ), found_in_all as materialized (
       select * from in_all limit ${page.maxMatches}
     ), found as materialized (
-      select * from ${page.categoryId === undefined ? sql`found_in_all` : sql`in_category`} limit ${page.maxMatches}
+      select * from ${page.categoryIds === undefined ? sql`found_in_all` : sql`in_category`} limit ${page.maxMatches}
     ), page as materialized (
       select p.id, p.rank from found p order by ${order} offset ${page.offset} limit ${page.limit}
     )
@@ -83,10 +110,13 @@ export async function searchPage(
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', category.id, 'slug', category.slug, 'name', category.name, 'total', counted.total
-        ) order by category.position, category.name, category.id), '[]')
-        from categories category
-        join (select category_id, count(*) as total from found_in_all group by category_id) counted
-          on counted.category_id = category.id
+        ) order by ${treeOrder}), '[]')
+        from categories category left join categories parent on parent.id = category.parent_id
+        join (
+          select rolled_up.id, count(*) as total from found_in_all
+          join categories own on own.id = found_in_all.category_id
+          join categories rolled_up on rolled_up.id in (own.id, own.parent_id) group by rolled_up.id
+        ) counted on counted.id = category.id
       ) as categories,
       (
         select coalesce(jsonb_agg(card order by card.place), '[]')
@@ -100,13 +130,14 @@ export async function searchPage(
   return searchResult
 }
 
-export async function findCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
-  const category = await db
-    .selectFrom('categories')
-    .select(['id', 'slug', 'name'])
-    .where('slug', '=', slug)
-    .executeTakeFirst()
-  return category && { ...category, total: 0 }
+/** Finds a category by its slug or a former one. */
+export async function findCategory(db: Database, slug: string): Promise<RequestedCategory | undefined> {
+  const { rows } = await sql<RequestedCategory>`
+    select id, slug, name, array(select child.id from categories child where child.parent_id = category.id) as children
+    from categories category
+    where id = coalesce((select id from categories where slug = ${slug}),
+      (select category_id from category_redirects where slug = ${slug}))`.execute(db)
+  return rows[0]
 }
 
 export async function findFeatured(db: Database, limit: number): Promise<CardRow[]> {

@@ -32,6 +32,10 @@ export function catalogRoutes(app: FastifyInstance, services: CachingServices): 
     cacheTags.listing,
     ({ query }) => listProducts(db, query),
     isUnbounded.listing,
+    ({ category: requested, q, sort, page }, { category }) =>
+      category === null || category === requested
+        ? undefined
+        : `${listingCall.path}?${new URLSearchParams({ category, q, sort, page: String(page) })}`,
   )
 
   serveCached(app, services, productCall, cacheTags.product, async ({ params }) => {

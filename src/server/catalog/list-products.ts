@@ -2,10 +2,10 @@ import { LISTING_PAGE_SIZE } from '#contract/base/limits.ts'
 import type { Listing, ListingQuery } from '#contract/catalog/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import {
-  type CategoryCount,
   countByCategory,
   findCategory,
   findPage,
+  type RequestedCategory,
   type SearchPage,
   searchPage,
 } from './catalog.queries.ts'
@@ -18,20 +18,26 @@ import { presentCard } from './present-product.ts'
  */
 export const MAX_MATCHES = 1000
 
-/** Lists a page of products for sale. Returns an empty page for an unknown category or an offset beyond the end. */
-export async function listProducts(db: Database, query: ListingQuery): Promise<Listing> {
+/**
+ * Lists a page of products for sale, of a category including its subcategories. Returns an empty page for an unknown
+ * category or an offset beyond the end.
+ */
+export async function listProducts(db: Database, requestedQuery: ListingQuery): Promise<Listing> {
+  const requested = await findRequestedCategory(db, requestedQuery.category)
+  const query = requested ? { ...requestedQuery, category: requested.slug } : requestedQuery
   const words = parseSearchWords(query.q)
   const { total, totalInAllCategories, categories, cards } = words
-    ? await search(db, query, words)
+    ? await search(db, query, words, requested)
     : // A search for punctuation only finds nothing, rather than everything.
       query.q === ''
-      ? await browse(db, query)
+      ? await browse(db, query, requested)
       : emptyPage
   return {
     data: cards.map(presentCard),
     page: query.page,
     page_count: Math.ceil(total / LISTING_PAGE_SIZE),
     total,
+    category: requested?.slug ?? null,
     all_total: totalInAllCategories,
     categories: categories.flatMap(({ slug, name, total: categoryTotal }) =>
       slug === null || name === null || (categoryTotal === 0 && slug !== query.category)
@@ -43,21 +49,28 @@ export async function listProducts(db: Database, query: ListingQuery): Promise<L
 
 const emptyPage: SearchPage = { total: 0, totalInAllCategories: 0, categories: [], cards: [] }
 
-async function browse(db: Database, query: ListingQuery): Promise<SearchPage> {
-  const categories = await countByCategory(db)
-  const requested = categories.find(({ slug }) => slug === query.category)
-  const totalInAllCategories = categories.reduce((sum, category) => sum + category.total, 0)
-  const total = query.category === '' ? totalInAllCategories : (requested?.total ?? 0)
+async function browse(
+  db: Database,
+  query: ListingQuery,
+  requested: RequestedCategory | undefined,
+): Promise<SearchPage> {
+  const { categories, totalInAllCategories } = await countByCategory(db)
+  const counted = categories.find(({ id }) => id === requested?.id)
+  const total = query.category === '' ? totalInAllCategories : (counted?.total ?? 0)
   const offset = getOffset(query)
   const limit = Math.min(LISTING_PAGE_SIZE, total - offset)
-  const page = { categoryId: requested?.id ?? undefined, sort: query.sort, offset, limit, total }
+  const page = { categoryIds: toIds(requested), sort: query.sort, offset, limit, total }
   return { total, totalInAllCategories, categories, cards: limit > 0 ? await findPage(db, page) : [] }
 }
 
-async function search(db: Database, query: ListingQuery, words: SearchWords): Promise<SearchPage> {
-  const requested = query.category === '' ? undefined : await findRequestedCategory(db, query.category)
+async function search(
+  db: Database,
+  query: ListingQuery,
+  words: SearchWords,
+  requested: RequestedCategory | undefined,
+): Promise<SearchPage> {
   const page = { words, maxMatches: MAX_MATCHES, sort: query.sort, offset: getOffset(query), limit: LISTING_PAGE_SIZE }
-  const searchResult = await searchPage(db, { ...page, categoryId: requested?.id ?? undefined })
+  const searchResult = await searchPage(db, { ...page, categoryIds: toIds(requested) })
   if (query.category === '') return searchResult
   if (!requested) return { ...searchResult, total: 0, cards: [] }
   const others = searchResult.categories.filter(({ id }) => id !== requested.id)
@@ -70,7 +83,9 @@ async function search(db: Database, query: ListingQuery, words: SearchWords): Pr
 
 const getOffset = ({ page }: ListingQuery) => (page - 1) * LISTING_PAGE_SIZE
 
-async function findRequestedCategory(db: Database, slug: string): Promise<CategoryCount | undefined> {
+const toIds = (category: RequestedCategory | undefined) => category && [category.id, ...category.children]
+
+async function findRequestedCategory(db: Database, slug: string): Promise<RequestedCategory | undefined> {
   // PostgreSQL rejects NUL, and no slug contains one.
-  return slug.includes('\0') ? undefined : findCategory(db, slug)
+  return slug === '' || slug.includes('\0') ? undefined : findCategory(db, slug)
 }

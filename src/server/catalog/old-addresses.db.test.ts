@@ -19,7 +19,7 @@ databaseTest('addresses of former shops', (connection) => {
     expect((await get('/products/hydration-serum'))[0]).toBe(404)
   })
 
-  it.each(['/products/nothing', '/products/a%00b', '/collections/nothing', '/collections/a%00b'])(
+  it.each(['/products/nothing', '/products/a%00b', '/collections/nothing', '/collections/a%00b', '/pages/nothing'])(
     '%s is 404',
     async (url) => {
       expect((await get(url))[0]).toBe(404)
@@ -30,6 +30,8 @@ databaseTest('addresses of former shops', (connection) => {
     ['/cart', 301, '/checkout/cart'],
     ['/checkout', 301, '/checkout/cart'],
     ['/collections/all', 301, '/packages'],
+    ['/pages/about-us', 301, '/about'],
+    ['/pages/faq', 301, '/faqs'],
     ['/.well-known/change-password', 302, '/account/password'],
   ])('%s redirects', async (url, status, location) => {
     expect(await get(url)).toEqual([status, location])

@@ -2,10 +2,20 @@ import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findCategoryBySlug, findProductByHandle } from './old-addresses.queries.ts'
+import { findCategory } from './catalog.queries.ts'
+import { findProductByHandle } from './old-addresses.queries.ts'
 import { productUrl } from './urls.ts'
 
 const config = { policy: 'anyone' }
+
+/** Pages by the usual slugs that they have in such a shop. */
+const formerPages = {
+  about: pagePaths.about,
+  'about-us': pagePaths.about,
+  faq: pagePaths.faqs,
+  faqs: pagePaths.faqs,
+  'terms-of-service': pagePaths.terms,
+}
 
 /** Redirects addresses of a former Shopify shop, which bookmarks and search engines still have. */
 export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
@@ -16,6 +26,7 @@ export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   redirect('/collections', pagePaths.packages)
   redirect('/collections/all', pagePaths.packages)
   redirect('/products', pagePaths.packages)
+  for (const [slug, path] of Object.entries(formerPages)) redirect(`/pages/${slug}`, path)
   // Requested by password managers (W3C, A Well-Known URL for Changing Passwords).
   app.get('/.well-known/change-password', { config }, async (_request, reply) =>
     reply.redirect(pagePaths.accountPassword, 302),
@@ -28,7 +39,7 @@ export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   })
 
   app.get<{ Params: { slug: string } }>('/collections/:slug', { config }, async ({ params }, reply) => {
-    const category = isText(params.slug) ? await findCategoryBySlug(db, params.slug.toLowerCase()) : undefined
+    const category = isText(params.slug) ? await findCategory(db, params.slug.toLowerCase()) : undefined
     if (!category) throw notFound()
     return reply.redirect(`${pagePaths.packages}?${new URLSearchParams({ category: category.slug })}`, 301)
   })

@@ -52,6 +52,7 @@ export const adminPages = [
   { id: 'admin/products/ProductsPage', path: adminPaths.products, params: [], permission: 'products.read' },
   { id: 'admin/products/NewProductPage', path: adminPaths.newProduct, params: [], permission: 'products.change' },
   { id: 'admin/products/ProductPage', path: adminPaths.product, params: [], permission: 'products.read' },
+  { id: 'admin/categories/CategoriesPage', path: adminPaths.categories, params: [], permission: 'products.read' },
   { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },
   { id: 'admin/stock/ProductStockPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },

@@ -15,6 +15,7 @@ const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>
   'admin/sign-in/SetPasswordPage': () => import('./sign-in/SetPasswordPage.tsx'),
   'admin/sign-in/StopResetPage': () => import('./sign-in/StopResetPage.tsx'),
   'admin/dashboard/TodayPage': () => import('./dashboard/TodayPage.tsx'),
+  'admin/categories/CategoriesPage': () => import('./categories/CategoriesPage.tsx'),
   'admin/orders/OrdersPage': () => import('./orders/OrdersPage.tsx'),
   'admin/orders/NewOrderPage': () => import('./orders/NewOrderPage.tsx'),
   'admin/orders/OrderPage': () => import('./orders/OrderPage.tsx'),

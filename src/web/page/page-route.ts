@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import {
   createContext,
@@ -30,6 +30,8 @@ export type PageOptions = {
   page: PageKind
   params?: readonly string[]
   reads?: (input: RouteInput) => readonly PageQuery[]
+  /** The current URL of a page that was opened by a former one. */
+  findCurrentUrl?: (input: RouteInput, client: QueryClient) => string | undefined
   /** Redirect target when the page's subject does not exist; without it, the response is a 404. */
   notFoundRedirect?: string
   /** Sign-in path for guests, who return afterward; without it, guests cannot open a page that reads personal data. */
@@ -49,22 +51,25 @@ export function page(
   id: string,
   path: string,
   load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads, notFoundRedirect, signInPath, failed }: PageOptions,
+  { page, params = [], reads, findCurrentUrl, notFoundRedirect, signInPath, failed }: PageOptions,
 ): RouteObject {
   const component = async () => (await load()).default
   return {
     id,
     path,
     lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
-    ...(reads && { loader: createLoader(reads, notFoundRedirect, signInPath) }),
+    ...(reads && { loader: createLoader(reads, { notFoundRedirect, signInPath, findCurrentUrl }) }),
     handle: { page, params } satisfies PageHandle,
   }
 }
 
 export function createLoader(
   reads: (input: RouteInput) => readonly PageQuery[],
-  notFoundRedirect?: string,
-  signInPath?: string,
+  {
+    notFoundRedirect,
+    signInPath,
+    findCurrentUrl,
+  }: Pick<PageOptions, 'notFoundRedirect' | 'signInPath' | 'findCurrentUrl'> = {},
 ): LoaderFunction {
   return async ({ context, params, url }) => {
     const client = context.get(queryClientContext)
@@ -78,6 +83,8 @@ export function createLoader(
       }
       throw error
     }
+    const currentUrl = findCurrentUrl?.({ params, search: url.searchParams }, client)
+    if (currentUrl !== undefined) throw redirect(currentUrl, 301)
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
-import { toSlug } from '#server/catalog/product-file/slug.ts'
+import { toSlug } from '#domain/text/slug.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 /** Leaves room for a number within the limit of a handle. */
@@ -94,10 +94,14 @@ export async function findReferences(
     products: { id: number; has_contents: boolean }[]
     contained: number[]
   }>`
+    -- Locked, so that none is deleted before the product is saved.
+    with kept as materialized (
+      select id from categories where id = any(${contents.map((c) => c.category_id)}::int[]) order by id for key share
+    )
     select
       (select coalesce(jsonb_agg(jsonb_build_object('handle', handle, 'id', id)), '[]') from products
         where handle = any(${handles}::text[])) as handles,
-      (select coalesce(jsonb_agg(id), '[]') from categories where id = any(${contents.map((c) => c.category_id)}::int[])) as categories,
+      (select coalesce(jsonb_agg(id), '[]') from kept) as categories,
       (select coalesce(jsonb_agg(id), '[]') from product_families where id = any(${contents.map((c) => c.family_id)}::int[])) as families,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'has_contents',
           exists (select from package_contents where package_id = found.id))), '[]')

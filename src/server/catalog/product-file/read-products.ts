@@ -1,8 +1,8 @@
 import { parsePercent } from '#domain/pricing/tax.ts'
+import { toSlug } from '#domain/text/slug.ts'
 import { exceedsMarkupLimits, MAX_DEPTH, MAX_TAGS } from '#server/content/markup-limits.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'
-import { toSlug } from './slug.ts'
 
 const TEXT_LIMIT = 255
 /** The limit of a post's content (docs/product §10.3). */

@@ -114,7 +114,8 @@ export const isAccount = (url: string): boolean => /^\/account(?:[/?]|$)/.test(u
 export const isBackOffice = (url: string): boolean => /^\/admin(?:[/?]|$)/.test(url)
 
 function toReadyPage(rendered: RenderOutput, headers: readonly string[]): ReadyPage {
-  if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }
+  if (rendered.kind === 'redirect')
+    return { ...packPage(''), status: rendered.status, headers, location: rendered.location }
   // A bug in a loader: the root handler logs it and responds with a request number.
   if (rendered.faults.length > 0) throw rendered.faults[0]
   return { ...packPage(rendered.html), status: rendered.status, headers }

@@ -44,7 +44,7 @@ function createRenderer(rendered: RenderInput[], padding = ''): Renderer {
     async render(input) {
       rendered.push(input)
       const { url, failure, personal } = input
-      if (url.startsWith('/search')) return { kind: 'redirect', location: '/packages?q=jar' }
+      if (url.startsWith('/search')) return { kind: 'redirect', status: 302, location: '/packages?q=jar' }
       if (url === '/packages/bug') throw new TypeError('a bug in a page')
       const status = failure?.status ?? (['/packages/404', '/admin/-'].includes(url) ? 404 : 200)
       const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : url

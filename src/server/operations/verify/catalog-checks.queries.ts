@@ -55,7 +55,12 @@ export const catalogChecks: Check[] = [
       from categories child join categories parent on parent.id = child.parent_id where parent.parent_id is not null
       union all
       select format('Product %s is in category %s, which is not there.', id, category_id)
-      from products where category_id is not null and not exists (select from categories where id = products.category_id)`,
+      from products where category_id is not null and not exists (select from categories where id = products.category_id)
+      union all
+      select format('The former slug %s of category %s is the slug of category %s.', former.slug, category_id, taken.id)
+      from category_redirects former join categories taken on taken.slug = former.slug
+      union all
+      select format('%s redirects to itself.', path) from redirects where target = path`,
   },
   {
     findings: sql`

@@ -296,6 +296,13 @@ databaseTest('verify', (connection) => {
       ],
     ],
     [
+      'a former slug that is taken, and a redirect to itself',
+      `insert into categories (id, slug, name) overriding system value values (91, 'a', 'A'), (92, 'b', 'B');
+       insert into category_redirects (slug, category_id) values ('b', 91);
+       insert into redirects (path, target) values ('/old', '/old'), ('/older', '/packages')`,
+      () => ['/old redirects to itself.', 'The former slug b of category 91 is the slug of category 92.'],
+    ],
+    [
       'a family that shows a product of another one',
       `insert into product_families (id, name, option_name, canonical_id) overriding system value
          select 91, 'Tints', 'Shade', id from products where handle = 'kit';

@@ -1,6 +1,7 @@
 import Archive from 'lucide-react/icons/archive'
 import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
+import FolderTree from 'lucide-react/icons/folder-tree'
 import House from 'lucide-react/icons/house'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Network from 'lucide-react/icons/network'
@@ -29,6 +30,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'Members', to: adminPaths.members, key: 'c', permission: 'members.read', Icon: Users },
   { name: 'Network', to: adminPaths.network, key: 'n', permission: 'members.read', Icon: Network },
   { name: 'Products', to: adminPaths.products, key: 'd', permission: 'products.read', Icon: ShoppingBag },
+  { name: 'Categories', to: adminPaths.categories, key: 'k', permission: 'products.read', Icon: FolderTree },
   { name: 'Stock', to: adminPaths.stock, key: 's', permission: 'products.read', Icon: Boxes },
   { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
 ]

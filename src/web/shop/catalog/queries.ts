@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { Sort } from '#contract/base/limits.ts'
-import type { ListingQuery } from '#contract/catalog/calls.ts'
+import type { Listing, ListingQuery } from '#contract/catalog/calls.ts'
+import { paths } from '#web/api/paths.ts'
 import { callQuery } from '#web/api/query.ts'
 import { parsePage } from '#web/ui/use-page-number.ts'
 
@@ -10,6 +12,12 @@ export const listingQuery = (query: Partial<ListingQuery>) => callQuery('listing
 export const productQuery = (product_id: number) => callQuery('product', { params: { product_id } })
 
 export const faqsQuery = () => callQuery('faqs')
+
+/** The URL of the listing whose category was requested by a former slug. */
+export function findCurrentListing(query: Partial<ListingQuery>, client: QueryClient): string | undefined {
+  const category = client.getQueryData<Listing>(listingQuery(query).queryKey)?.category ?? query.category
+  return category === query.category ? undefined : paths.listing({ ...query, category })
+}
 
 /** Reads the query unvalidated; the API refuses invalid values. */
 export function readListingQuery(search: URLSearchParams): Partial<ListingQuery> {

@@ -1,4 +1,4 @@
-import { normalizeForm } from '#domain/text/normal-form.ts'
+import { normalizeForm } from './normal-form.ts'
 
 /** Formats a name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
 export const toSlug = (name: string): string =>
