@@ -24,6 +24,7 @@ import {
   type VersionedContent,
   type VersionSource,
 } from './content.queries.ts'
+import { replaceCanonicals } from './family.queries.ts'
 
 export type ProductEdit = {
   id: number
@@ -124,6 +125,10 @@ export async function saveProducts(
     // Contents go first: only a package without contents can become a product.
     await replaceList(trx, 'contents', withList('contents'))
     await updateProducts(trx, saved)
+    const left = changed.flatMap(({ before, changed: fields }) =>
+      fields.includes('family_id') ? (before.content.family_id ?? []) : [],
+    )
+    if (left.length > 0) await replaceCanonicals(trx, left)
     await replaceList(trx, 'images', withList('images'))
     await replaceList(trx, 'documents', withList('documents'))
     await replaceRelations(trx, withList('related'))

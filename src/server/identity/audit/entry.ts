@@ -5,6 +5,7 @@ export type AuditSubject = {
     | 'payment'
     | 'bank_transaction'
     | 'product'
+    | 'family'
     | 'member'
     | 'staff'
     | 'setting'
