@@ -6,10 +6,11 @@ import { fileFolders } from '#contract/paths.ts'
 import { approvableActions } from './approvable-actions.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { mergeGuestCart } from './cart/merge-guest-cart.ts'
-import { categoryRoutes } from './catalog/categories/category.routes.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { categoryRoutes } from './catalog/categories/category.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
+import { familyRoutes } from './catalog/editing/family.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
@@ -271,6 +272,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   memberSearchRoutes(app, services)
   productSearchRoutes(app, services)
   productEditingRoutes(app, services, receive)
+  familyRoutes(app, services)
   productBulkRoutes(app, services)
   categoryRoutes(app, services)
   managedContentRoutes(app, services)

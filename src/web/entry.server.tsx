@@ -66,7 +66,8 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   const url = new URL(input.failure ? '/-/' : input.url, input.publicUrl)
   const handler = isAdmin(url.pathname) ? admin : shop
   const context = await handler.query(new Request(url), { requestContext })
-  if (context instanceof Response) return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status }
+  if (context instanceof Response)
+    return { kind: 'redirect', location: context.headers.get('location') ?? '/', status: context.status }
 
   const errors: [string, unknown][] = Object.entries(context.errors ?? {})
   const failures = errors.map(([route, error]) => [route, toFailure(error)] as const)

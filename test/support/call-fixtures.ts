@@ -41,6 +41,15 @@ async function createGuest(context: CallContext): Promise<string> {
   await placeOrder(context, { customer })
   return email
 }
+const familyBody = async ({ connection }: CallContext) => ({
+  ...{ name: 'Polish', option_name: 'Shade', canonical: 0 },
+  members: [{ product_id: (await makeProduct(connection.db)).id, option_value: 'Red', swatch: '#aa0000' }],
+})
+async function createFamily(context: CallContext) {
+  const body = await familyBody(context)
+  const { family_id, version } = requireOk(await context.owner.post('/admin/products/families/add', body))
+  return { family_id: family_id as number, version: version as string, body }
+}
 const delivery = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'ground' }
 const completeOrder = async (context: CallContext) => {
   const { id } = await placeOrder(context, { paid: true, handed_over: true })
@@ -512,6 +521,18 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     into_id: (await makeCategory(connection.db)).id,
   })),
   'POST /admin/categories/:category_id/delete': categoryChange(async () => ({})),
+  'GET /admin/products/families/:family_id.json': async (context) => ({
+    params: { family_id: (await createFamily(context)).family_id },
+  }),
+  'POST /admin/products/families/add': async (context) => ({ body: await familyBody(context) }),
+  'POST /admin/products/families/:family_id/save': async (context) => {
+    const { family_id, version, body } = await createFamily(context)
+    return { params: { family_id }, body: { ...body, name: 'Renamed', expected_version: version } }
+  },
+  'POST /admin/products/families/:family_id/dissolve': async (context) => {
+    const { family_id, version } = await createFamily(context)
+    return { params: { family_id }, body: { expected_version: version } }
+  },
   'POST /admin/products/add': async () => ({ body: { fields: { name: `Added ${++sequence}`, price: 5 } } }),
   'POST /admin/products/:product_id/save': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },

@@ -3,9 +3,12 @@ export const catalogErrors = {
   handle_taken: 409,
   /** It is in an order, so it can only be archived. */
   has_orders: 409,
+  in_other_family: 409,
   name_required: 422,
   /** Another bulk change is running. */
   bulk_change_running: 409,
+  /** A family needs an existing member that stands for it. */
+  canonical_required: 422,
   category_not_found: 422,
   /** It has products or subcategories. */
   category_not_empty: 409,
@@ -18,6 +21,9 @@ export const catalogErrors = {
   /** Only packages have contents. */
   contents_of_product: 422,
   family_not_found: 422,
+  member_not_found: 422,
+  /** Two members of a family have the same value. */
+  option_repeated: 422,
   /** A member of a family needs a value of its option. */
   option_required: 422,
   /** A package with contents cannot be part of another. */

@@ -25,6 +25,7 @@ import {
   type VersionedContent,
   type VersionSource,
 } from './content.queries.ts'
+import { replaceCanonicals } from './family.queries.ts'
 
 export type ProductEdit = {
   id: number
@@ -129,6 +130,10 @@ export async function saveProducts(
       const index = changed.find(({ content }) => content.handle === takenHandle)?.index ?? 0
       return refuse({ code: 'refused', refusals: [{ code: 'handle_taken', field: 'handle', index }] })
     }
+    const left = changed.flatMap(({ before, changed: fields }) =>
+      fields.includes('family_id') ? (before.content.family_id ?? []) : [],
+    )
+    if (left.length > 0) await replaceCanonicals(trx, left)
     await replaceList(trx, 'images', withList('images'))
     await replaceList(trx, 'documents', withList('documents'))
     await replaceRelations(trx, withList('related'))

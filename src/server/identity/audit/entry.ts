@@ -6,6 +6,7 @@ export type AuditSubject = {
     | 'bank_transaction'
     | 'product'
     | 'category'
+    | 'family'
     | 'member'
     | 'staff'
     | 'setting'

@@ -9,6 +9,7 @@ import {
   StorageFields,
 } from './DetailFields.tsx'
 import { DocumentList } from './DocumentList.tsx'
+import { FamilySection } from './FamilySection.tsx'
 import { PackageContents } from './PackageContents.tsx'
 import { PictureList } from './PictureList.tsx'
 import { ProductPreview } from './ProductPreview.tsx'
@@ -82,7 +83,7 @@ export function ProductForm({
               <PackageContents {...props} productId={productId} readOnly={readOnly} />
             )}
             <StorageFields {...props} isNew={isNew} />
-            <FamilyFields {...props} />
+            {product ? <FamilySection product={product} hasUnsaved={editing.isChanged} /> : <FamilyFields {...props} />}
             <RelatedProducts {...props} productId={productId} readOnly={readOnly} />
             <DocumentList {...props} setDraft={setDraft} readOnly={readOnly} onWaiting={reportWaiting('documents')} />
             <SearchFields {...props} isNew={isNew} />

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { splitValues } from './family-values.ts'
+
+test('values are separated by commas and lines, once each', () => {
+  expect(splitValues('Nude, Plum;\nRed\n nude ,, Coral', ['red'])).toEqual(['Nude', 'Plum', 'Coral'])
+  expect(splitValues(' \n', [])).toEqual([])
+})
