@@ -7,7 +7,7 @@ export const catalogErrors = {
   name_required: 422,
   /** Another bulk change is running. */
   bulk_change_running: 409,
-  /** A family needs an existing member that stands for it. */
+  /** A family needs an existing member as its main product. */
   canonical_required: 422,
   category_not_found: 422,
   /** It has products or subcategories. */

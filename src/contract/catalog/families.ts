@@ -27,11 +27,11 @@ const members = z
   )
 const body = {
   name: requiredText('Enter a name.'),
-  /** What the members differ in, such as `Shade`. */
+  /** Name of the option in which the members differ, such as `Shade`. */
   option_name: requiredText('Enter what the products differ in, such as Shade.', 100),
   /** All members, in the order of the picker. */
   members,
-  /** Position of the member that stands for the family; it must exist already. */
+  /** Position of the main product, which must exist already. */
   canonical: wholeNumber(0, MAX_FAMILY_MEMBERS - 1, shopMessages.malformed),
 }
 

@@ -59,7 +59,7 @@ databaseTest('families of products', (connection) => {
     expect((await findContents(db, [a.id])).get(a.id)?.content).toMatchObject({ family_id: null, option_value: '' })
     const stale = await browser.post(path(id, 'save'), change)
     expect([stale.statusCode, stale.json().code, stale.json().current.name]).toEqual([409, 'stale', 'Lacquer'])
-    // In the product editor, the canonical member leaves: the family stands on its first one, and is another version.
+    // In the product editor, the main product leaves: the first remaining member replaces it, and the family changes.
     const version = String((await findContents(db, [b.id])).get(b.id)?.version)
     requireOk(
       await browser.post(`/admin/products/${b.id}/save`, { fields: { family_id: null }, expected_version: version }),

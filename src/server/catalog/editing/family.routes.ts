@@ -85,7 +85,7 @@ function familyProblem(refusal: FamilyRefusal, current: ManagedFamily | undefine
     case 'stale':
       return problem('stale', 'Someone else changed this family.', { current })
     case 'canonical_required': {
-      const detail = 'Choose the product that stands for the family among those that exist.'
+      const detail = 'Choose the main product among those that exist.'
       return problem(refusal.code, detail, { errors: { canonical: detail } })
     }
     case 'member_not_found':

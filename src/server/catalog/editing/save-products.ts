@@ -130,10 +130,10 @@ export async function saveProducts(
       const index = changed.find(({ content }) => content.handle === takenHandle)?.index ?? 0
       return refuse({ code: 'refused', refusals: [{ code: 'handle_taken', field: 'handle', index }] })
     }
-    const left = changed.flatMap(({ before, changed: fields }) =>
+    const formerFamilies = changed.flatMap(({ before, changed: fields }) =>
       fields.includes('family_id') ? (before.content.family_id ?? []) : [],
     )
-    if (left.length > 0) await replaceCanonicals(trx, left)
+    if (formerFamilies.length > 0) await replaceCanonicals(trx, formerFamilies)
     await replaceList(trx, 'images', withList('images'))
     await replaceList(trx, 'documents', withList('documents'))
     await replaceRelations(trx, withList('related'))

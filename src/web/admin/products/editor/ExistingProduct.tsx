@@ -58,10 +58,10 @@ export function ExistingProduct({ product, current, isSaved, onOpen }: ExistingP
   const isUploading = isWaiting || draft.images.some(({ upload }) => upload && upload.state !== 'failed')
 
   const openCurrent = useEffectEvent(() => {
-    if (isNewer(current, product) && !isChanged && !save.isPending) onOpen(current, false)
+    if (isNewer(current, product) && !isChanged && !open && !save.isPending) onOpen(current, false)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when either changes
-  useEffect(() => openCurrent(), [current.version, isChanged])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when one of them changes
+  useEffect(() => openCurrent(), [current.version, isChanged, open])
 
   function submit(status?: ProductStatus) {
     const fields = { ...changes, ...(status && { status }) }
