@@ -51,14 +51,15 @@ export function page(
   id: string,
   path: string,
   load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads, findCurrentUrl, notFoundRedirect, signInPath, failed }: PageOptions,
+  options: PageOptions,
 ): RouteObject {
+  const { page, params = [], reads, failed } = options
   const component = async () => (await load()).default
   return {
     id,
     path,
     lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
-    ...(reads && { loader: createLoader(reads, { notFoundRedirect, signInPath, findCurrentUrl }) }),
+    ...(reads && { loader: createLoader(reads, options) }),
     handle: { page, params } satisfies PageHandle,
   }
 }
@@ -84,7 +85,7 @@ export function createLoader(
       throw error
     }
     const currentUrl = findCurrentUrl?.({ params, search: url.searchParams }, client)
-    if (currentUrl !== undefined) throw redirect(currentUrl, 301)
+    if (currentUrl) throw redirect(currentUrl, 301)
     return null
   }
 }

@@ -68,7 +68,7 @@ export function BulkPreview({ input, preview, error, choices }: BulkPreviewProps
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and can then be reached by keyboard
         <section aria-label="New values" className="max-h-[40dvh] overflow-y-auto" tabIndex={0}>
-          <table className="w-full text-left">
+          <table aria-label="New values" className="w-full text-left">
             <thead className="sticky top-0 bg-paper text-small text-muted">
               <tr className="*:border-b *:border-hairline *:py-1.5 *:pr-4 *:font-normal *:last:pr-0">
                 <th scope="col">Product</th>

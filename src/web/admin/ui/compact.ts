@@ -4,7 +4,7 @@ import type { FieldSettings } from '#web/ui/fields.tsx'
 /* The looks of the shared kit in the back office: denser, with 44 px targets on touch screens. */
 
 const control =
-  'w-full min-h-9 border border-edge bg-raised px-3 py-1.5 text-note transition-colors pointer-coarse:min-h-11 ' +
+  'w-full min-w-0 min-h-9 border border-edge bg-raised px-3 py-1.5 text-note transition-colors pointer-coarse:min-h-11 ' +
   'placeholder:text-muted hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger ' +
   'focus-visible:outline-offset-1 disabled:bg-sunken disabled:text-muted'
 

@@ -15,8 +15,8 @@ export const faqsQuery = () => callQuery('faqs')
 
 /** The URL of the listing whose category was requested by a former slug. */
 export function findCurrentListing(query: Partial<ListingQuery>, client: QueryClient): string | undefined {
-  const category = client.getQueryData<Listing>(listingQuery(query).queryKey)?.category ?? query.category
-  return category === query.category ? undefined : paths.listing({ ...query, category })
+  const category = client.getQueryData<Listing>(listingQuery(query).queryKey)?.category
+  return category && category !== query.category ? paths.listing({ ...query, category }) : undefined
 }
 
 /** Reads the query unvalidated; the API refuses invalid values. */

@@ -146,6 +146,7 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
                       <input
                         type="radio"
                         name="canonical"
+                        className="size-4 shrink-0 accent-ink pointer-coarse:size-5"
                         checked={row.product_id === canonicalId}
                         onChange={() => setCanonicalId(row.product_id ?? canonicalId)}
                       />
@@ -179,13 +180,18 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
                 Add values
               </Button>
             </div>
-            <ProductSearch
-              label="Add an existing product"
-              excluded={rows.flatMap(({ product_id }) => product_id ?? [])}
-              onSelect={({ id, name: found }) =>
-                setRows([...rows, { key: String(id), product_id: id, name: found, option_value: '', swatch: null }])
-              }
-            />
+            <div className="grid gap-1.5">
+              <span aria-hidden className="text-small font-[560]">
+                Add an existing product
+              </span>
+              <ProductSearch
+                label="Add an existing product"
+                excluded={rows.flatMap(({ product_id }) => product_id ?? [])}
+                onSelect={({ id, name: found }) =>
+                  setRows([...rows, { key: String(id), product_id: id, name: found, option_value: '', swatch: null }])
+                }
+              />
+            </div>
           </>
         )}
       </div>

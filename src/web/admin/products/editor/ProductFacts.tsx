@@ -20,7 +20,7 @@ export function ProductFacts({ editing, product }: ProductFactsProps) {
   const { product_id, stock, contents, part_of, cv, pv } = product
   return (
     <Section title="Status">
-      <div className="grid gap-4 pt-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-3">
         <RadioList
           legend="Status"
           isLegendHidden

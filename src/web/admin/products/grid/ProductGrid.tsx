@@ -138,7 +138,8 @@ export function ProductGrid({ rows, categories, state, isStale, onLeave }: Produ
   }
 
   return (
-    <div className="overflow-x-auto rounded-card border border-hairline">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and can then be reached by keyboard
+    <section aria-label="Grid of products" tabIndex={0} className="overflow-x-auto rounded-card border border-hairline">
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML has no grid element
@@ -207,7 +208,7 @@ export function ProductGrid({ rows, categories, state, isStale, onLeave }: Produ
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 
