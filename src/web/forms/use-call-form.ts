@@ -15,6 +15,13 @@ type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
   onSuccess: (response: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
 }
 
+type FormRefusal = {
+  failure?: string
+  code?: ErrorCode | undefined
+  /** Undefined if fields show the error. */
+  reason?: string | undefined
+}
+
 /** A form whose values are the body of a call: the contract validates its fields, the server the whole. */
 export function useCallForm<N extends FormName, Fields extends Body<N> & FieldValues>({
   call,
@@ -26,20 +33,16 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
     defaultValues: empty as DefaultValues<Fields>,
     resolver: createResolver<Fields>(rules),
   })
-  const [failure, setFailure] = useState<string>()
-  const [code, setCode] = useState<ErrorCode>()
-  const [reason, setReason] = useState<string>()
+  const [refusal, setRefusal] = useState<FormRefusal>({})
 
   const onSubmit = form.handleSubmit(async (body) => {
-    setFailure(undefined)
-    setCode(undefined)
-    setReason(undefined)
+    setRefusal({})
     try {
       await onSuccess(await send(call, { body }), form)
     } catch (error) {
-      setFailure(errorMessage(error))
-      setCode(errorCode(error))
-      if (!showAtFields(error)) setReason(refusalReason(error))
+      const isAtFields = showAtFields(error)
+      const reason = isAtFields ? undefined : refusalReason(error)
+      setRefusal({ failure: errorMessage(error), code: errorCode(error), reason })
     }
   })
 
@@ -53,5 +56,5 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
     return names.length > 0
   }
 
-  return { form, onSubmit, failure, code, reason, busy: form.formState.isSubmitting }
+  return { form, onSubmit, ...refusal, busy: form.formState.isSubmitting }
 }

@@ -317,7 +317,8 @@ pageTest('the products page', (app) => {
       await user.keyboard('0{Enter}')
       await user.click(save())
       // The product was changed elsewhere, so it is based on the current version now.
-      await waitFor(() => expect(cell(0, 'Price').textContent).toContain('0'))
+      await waitForToast('Someone else changed this product.')
+      await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
       await user.click(save())
       const dialog = await findDialog()
       await user.click(dialog.getByRole('button', { name: 'Save' }))
