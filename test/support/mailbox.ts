@@ -8,7 +8,8 @@ export function createMailbox(suite: ReturnType<typeof appForSuite>) {
   const drainQueue = async () => {
     const { services } = suite()
     const { rows } = await services.connection.pool.query<{ data: JobPayloads['mail'] }>(
-      `delete from pgboss.job where name = 'mail' returning data`,
+      `with taken as (delete from pgboss.job where name = 'mail' returning id, created_on, data)
+       select data from taken order by created_on, id`,
     )
     for (const { data } of rows) {
       const mail = await writeQueuedMail(services, data)
