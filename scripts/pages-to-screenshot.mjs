@@ -179,7 +179,6 @@ const leader = [
   ['downline-leg', openThen('/account/sales/downline', press(/^Leg of/))],
   ['downline-nobody', open('/account/sales/downline?of=999999')],
   ['statement', open(lastClosedStatement)],
-  ['statement-checked', openThen(lastClosedStatement, press('Check this statement'))],
   ['statement-of-the-open-month', open('/account/sales/statement?year=2026&month=08')],
   ['posts-of-mine', open('/account/posts')],
   ['post-dialog', openThen('/account/posts', press('New Post'))],
