@@ -29,7 +29,7 @@ export type CategoryTree = z.infer<typeof CategoryTree>
 
 const params = z.object({ category_id: rowId })
 const name = requiredText('Enter a name.', 100)
-const slug = urlPart('Enter the end of its URL.', MAX_SLUG)
+const slug = urlPart('Enter a URL slug.', MAX_SLUG)
 const parent_id = z.nullable(rowId)
 
 const changed = { responses: { 200: CategoryTree }, current: CategoryTree } as const

@@ -23,7 +23,7 @@ pageTest('the page of categories', (app) => {
     const dialog = await findDialog()
     await user.clear(dialog.getByLabelText('Name'))
     await user.type(dialog.getByLabelText('Name'), 'Color')
-    const slug = dialog.getByLabelText('End of its URL', { exact: false })
+    const slug = dialog.getByLabelText('URL slug', { exact: false })
     expect((slug as HTMLInputElement).value).toBe('creme-color')
     await user.clear(slug)
     await user.type(slug, 'Not a slug{Enter}')

@@ -65,9 +65,9 @@ export function CategoryDialog({ category, tree, onClose }: CategoryDialogProps)
       />
       <TextField
         {...form.field('slug')}
-        label="End of its URL"
+        label="URL slug"
         maxLength={100}
-        hint={category ? 'Links with the former one lead here.' : undefined}
+        hint={category ? 'Links with the former slug lead here.' : undefined}
       />
       <Select
         {...form.field('parent_id')}

@@ -199,7 +199,7 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
   )
 }
 
-/** The family goes; its products stay. */
+/** Removes the family and keeps its products. */
 export function DissolveDialog({ family, onClose }: { family: ManagedFamily; onClose: () => void }) {
   const { opened, latest, sendExpected } = useExpectedVersion(family)
   const dissolve = useAdminMutation('dissolveFamily', {
