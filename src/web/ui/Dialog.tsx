@@ -1,5 +1,5 @@
 import Close from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import { cx } from './cx.ts'
 import { UnsavedScopeContext, useUnsavedScope } from './unsaved-scope.ts'
@@ -34,7 +34,8 @@ export function Dialog({ open, onClose, title, look = 'card', className, childre
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBackdrop = useRef(false)
   const id = useId()
-  useEffect(() => {
+  // Before the browser paints: a closed dialog never shows empty.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (open && !element?.open) element?.showModal()
     if (!open && element?.open) element.close()

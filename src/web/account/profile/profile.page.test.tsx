@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { browserOf } from '#test/browser.ts'
 import { signInNewMember } from '#test/member.ts'
-import { openShopPage, pageTest } from '#test/page.tsx'
+import { openShopPage, pageTest, waitUntilClosed } from '#test/page.tsx'
 import { holdPageRequests, interceptRequests } from '#test/page-requests.ts'
 import { PASSWORD, signIn, signUp } from '#test/sign-up.ts'
 
@@ -131,7 +131,7 @@ pageTest('the pages of an account', (app) => {
     dialog.getByRole('button', { name: 'Save' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(listAddresses()).toEqual([expect.stringContaining('CA 90211')]))
-    expect(screen.queryByRole('dialog', { name: 'Address' })).toBeNull()
+    await waitUntilClosed()
   })
 
   it('say that an address could not be saved or removed', async () => {

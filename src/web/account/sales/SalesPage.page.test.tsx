@@ -7,7 +7,7 @@ import { createExample1, createMember, signInAs } from '#test/create-network.ts'
 import { readInvitationToken } from '#test/invitations.ts'
 import { signInNewMember } from '#test/member.ts'
 import { childForm } from '#test/member-forms.ts'
-import { openShopPage, pageTest } from '#test/page.tsx'
+import { openShopPage, pageTest, waitUntilClosed } from '#test/page.tsx'
 import { interceptRequests } from '#test/page-requests.ts'
 import { PASSWORD } from '#test/sign-up.ts'
 
@@ -154,7 +154,7 @@ pageTest('the Sales page', (app) => {
     await fill(dialog.getByLabelText('Email Address'), 'added@example.com')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText(/Invitation sent to Noor Bakker/)
-    expect(screen.queryByRole('dialog', { name: 'User Detail' })).toBeNull()
+    await waitUntilClosed()
     const [, row] = await findRows(2)
     for (const text of ['Noor Bakker', 'Pending', 'User', '$0.00']) expect(row?.textContent).toContain(text)
     expect(within(row as HTMLElement).queryByRole('link')).toBeNull()

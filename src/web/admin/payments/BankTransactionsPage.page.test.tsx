@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
-import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
+import { findDialog, openAdminPage, pageTest, waitUntilClosed } from '#test/page.tsx'
 import { findRow, findRowButton, waitForNoRow } from '#test/page-rows.ts'
 import { waitForToast } from '#test/page-toasts.ts'
 import { openStaffBrowser } from '#test/staff.ts'
@@ -188,6 +188,6 @@ pageTest('the page of bank payments', (app) => {
     expect((await dialog.findByRole('alert')).textContent).toContain('Someone else changed this payment.')
     await user.click(dialog.getByRole('button', { name: 'Record $30.61' }))
     await waitForNoRow('TWOFOLD PAYER')
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitUntilClosed()
   })
 })
