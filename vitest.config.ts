@@ -17,6 +17,10 @@ const MOST_AT_ONCE = 3
 /** Timeouts only end tests that hang. They measure nothing, so a busy machine only takes longer. */
 const HANG_MS = 240_000
 
+/** The dearest tests, which `npm test` leaves to `npm run test:all`. */
+const LEFT_TO_ALL = ['test/patterns.test.ts']
+const leftOut = process.env.TEST_SELECTION === 'quick' ? LEFT_TO_ALL : []
+
 /** Pure tests (`*.test.ts`) and database tests (`*.db.test.ts`) on every available engine. */
 export default defineConfig({
   test: {
@@ -39,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['{src,db,bench,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.ts', '**/*.page.test.tsx', '**/node_modules/**'],
+          exclude: ['**/*.db.test.ts', '**/*.page.test.tsx', '**/node_modules/**', ...leftOut],
           setupFiles: ['test/support/quiet-console.ts'],
           // A process runs many files, which reload their modules but not the packages.
           isolate: false,
@@ -51,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['{src,db,scripts,test}/**/*.db.test.ts'],
+          exclude: ['**/node_modules/**', ...leftOut],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
           // In one process, the embedded engine's program is compiled once instead of by every worker.

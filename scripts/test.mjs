@@ -1,5 +1,5 @@
-// npm test: installs missing packages and runs the checks, the pure, page and database tests on the embedded engine, and
-// the core end-to-end tests. npm run test:all also runs all other end-to-end tests, and PostgreSQL if it has one.
+// npm test: installs missing packages and runs the checks, the pure, page and database tests on the embedded engine but
+// for the dearest, and the core end-to-end tests. npm run test:all runs all of them, and PostgreSQL if it has one.
 import { checkAll, readCpuSeconds, runAll, runStep, runTool } from './checks.mjs'
 import { installedBrowser } from './installed-browser.mjs'
 import { checkNode, ensureBuilt, ensureInstalled, log, PlainError } from './prepare.mjs'
@@ -15,13 +15,16 @@ try {
   await checkAll()
   // Builds the pages for the end-to-end tests at the same time: a build uses little more than one core.
   await runAll([
-    runStep('pure, page and database tests', 'vitest', ['run'], hasPostgres ? {} : { TEST_DATABASE_URL: '' }),
+    runStep('pure, page and database tests', 'vitest', ['run'], {
+      ...(!hasPostgres && { TEST_DATABASE_URL: '' }),
+      TEST_SELECTION: isComplete ? 'all' : 'quick',
+    }),
     ensureBuilt(),
   ])
   const selection = isComplete ? [] : ['--grep', '@core']
   await runStep('end-to-end tests', 'playwright', ['test', ...selection], { CHROMIUM: await findBrowser() })
   if (!isComplete) {
-    log('Not run: the other end-to-end tests, and PostgreSQL. npm run test:all runs everything.')
+    log('Not run: the dearest tests, the other end-to-end tests, and PostgreSQL. npm run test:all runs everything.')
   } else if (!hasPostgres) {
     log('Not run: the PostgreSQL half of the database tests, including races. Set TEST_DATABASE_URL to run it, e.g.')
     log('  TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npm run test:all')

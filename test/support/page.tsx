@@ -33,8 +33,10 @@ const HANG_MS = 60_000
 
 configure({ asyncUtilTimeout: HANG_MS })
 let disposeRouter = () => {}
+let openedCount = 0
 
 function closePage(): void {
+  openedCount++
   cleanup()
   disposeRouter()
 }
@@ -209,11 +211,16 @@ function copyRoutes(routes: readonly RouteObject[]): RouteObject[] {
 /** The open dialog. */
 export const findDialog = async () => within(await screen.findByRole('dialog'))
 
-/** Waits until no dialog is open. */
-export const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+/** Waits until no dialog is open, or none of this name. */
+export const waitUntilClosed = (name?: string) =>
+  waitFor(() => expect(screen.queryByRole('dialog', name === undefined ? {} : { name })).toBeNull())
 
-/** Sends the page's requests to the application in process, with the browser's cookies. */
+/**
+ * Sends the page's requests to the application in process, with the browser's cookies. A page that has been closed gets
+ * no response.
+ */
 function connect(browser: Browser): void {
+  const openedNumber = openedCount
   globalThis.fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input), location.href)
     const { signal } = init
@@ -225,6 +232,7 @@ function connect(browser: Browser): void {
       ...(payload !== undefined && { payload }),
     })
     signal?.throwIfAborted()
+    if (openedNumber !== openedCount) return new Promise<never>(() => {})
     const { statusCode, headers, rawPayload } = response
     return new Response(statusCode === 304 ? null : new Uint8Array(rawPayload), {
       status: statusCode,

@@ -6,6 +6,7 @@ import type { Order } from '#contract/orders/calls.ts'
 import { claimMethods, paymentNames } from '#contract/orders/labels.ts'
 import { callUrl, post } from '#web/api/api.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -98,7 +99,7 @@ export function ClaimAccountPayment({ order }: { order: Order }) {
       order={order}
       url={callUrl('claimPayment', { params })}
       send={(body) => post('claimPayment', { params, body })}
-      onClaimed={(updated) => client.setQueryData(orderQuery(order.id).queryKey, updated)}
+      onClaimed={(updated) => showResponse(client, orderQuery(order.id).queryKey, updated)}
     />
   )
 }
@@ -113,7 +114,7 @@ export function ClaimGuestPayment({ order, linkKey }: { order: Order; linkKey: s
       url={callUrl('claimGuestPayment', { params })}
       linkKey={linkKey}
       send={(claim) => post('claimGuestPayment', { params, body: { ...claim, key: linkKey } })}
-      onClaimed={(updated) => client.setQueryData(guestOrderQuery(order.id, linkKey).queryKey, updated)}
+      onClaimed={(updated) => showResponse(client, guestOrderQuery(order.id, linkKey).queryKey, updated)}
     />
   )
 }

@@ -4,6 +4,7 @@ import { formMessages } from '#contract/base/form-messages.ts'
 import type { User, UserAddress } from '#contract/customers/sign-in.ts'
 import { userQuery } from '#web/account/sign-in/queries.ts'
 import { post } from '#web/api/api.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { EmptyState } from '#web/page/EmptyState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -20,7 +21,7 @@ function Addresses({ user }: { user: User }) {
   const [removing, setRemoving] = useState<number>()
   const [removed, setRemoved] = useState<string>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const replaceUser = (updatedUser: User) => client.setQueryData(userQuery().queryKey, updatedUser)
+  const replaceUser = (updatedUser: User) => showResponse(client, userQuery().queryKey, updatedUser)
 
   async function remove({ id, address_1 }: UserAddress, button: Element) {
     // The specification fixes both texts and asks for native dialogs (docs/specification §7, §8).

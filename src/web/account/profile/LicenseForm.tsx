@@ -6,6 +6,7 @@ import type { License } from '#contract/customers/license.ts'
 import { licenseTypeNames } from '#contract/customers/license-labels.ts'
 import { callUrl, isErrorOf } from '#web/api/api.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { upload } from '#web/api/upload.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
@@ -59,7 +60,7 @@ export function LicenseForm({ license }: { license: License }) {
         },
         file instanceof File && file.size > 0 ? { evidence: file } : {},
       )
-      client.setQueryData(licenseQuery().queryKey, updated)
+      showResponse(client, licenseQuery().queryKey, updated)
       settle()
       window.scrollTo({ top: 0 })
     } catch (error) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type MyData, PasswordConfirmation } from '#contract/privacy/calls.ts'
 import { paths } from '#web/api/paths.ts'
 import { callQuery } from '#web/api/query.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +32,7 @@ function MyDataCards() {
     <div className="grid max-w-text gap-10">
       <ExportMyData />
       <AcceptedTerms terms={data.terms} />
-      <EraseMyData data={data} onSuccess={(response) => client.setQueryData(myDataQuery().queryKey, response)} />
+      <EraseMyData data={data} onSuccess={(response) => showResponse(client, myDataQuery().queryKey, response)} />
     </div>
   )
 }

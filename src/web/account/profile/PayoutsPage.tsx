@@ -6,6 +6,7 @@ import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { paths } from '#web/api/paths.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
@@ -44,7 +45,7 @@ function Payouts() {
           <PayoutMethodForm
             onCancel={() => setEditing(false)}
             onSaved={(firstPage) => {
-              client.setQueryData(payoutsQuery().queryKey, { pages: [firstPage], pageParams: [undefined] })
+              showResponse(client, payoutsQuery().queryKey, { pages: [firstPage], pageParams: [undefined] })
               setEditing(false)
             }}
           />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { userQuery } from '#web/account/sign-in/queries.ts'
 import { post } from '#web/api/api.ts'
 import { errorMessage } from '#web/api/error-message.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -21,7 +22,7 @@ export function PendingEmail({ email, current, onCanceled }: PendingEmailProps) 
       const user = await post(call)
       if (action === 'resend') setNotice({ tone: 'success', message: 'We sent another email.' })
       else onCanceled()
-      client.setQueryData(userQuery().queryKey, user)
+      showResponse(client, userQuery().queryKey, user)
     } catch (error) {
       setNotice({ tone: 'danger', message: errorMessage(error) })
     } finally {

@@ -6,6 +6,7 @@ import { Profile } from '#contract/customers/calls.ts'
 import type { User } from '#contract/customers/sign-in.ts'
 import { EmailField } from '#web/account/sign-in/EmailField.tsx'
 import { userQuery } from '#web/account/sign-in/queries.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -46,7 +47,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     call: 'saveProfile',
     empty: { first_name, last_name, email },
     onSuccess: (updatedUser) => {
-      client.setQueryData(userQuery().queryKey, updatedUser)
+      showResponse(client, userQuery().queryKey, updatedUser)
       // The old email stays in force until the new one is confirmed, and the next save must send the old one.
       form.reset({ first_name: updatedUser.first_name, last_name: updatedUser.last_name, email: updatedUser.email })
       setSaved(true)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SecondFactorSetUp } from '#contract/customers/second-factor.ts'
 import type { User } from '#contract/customers/sign-in.ts'
 import { userQuery } from '#web/account/sign-in/queries.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -53,7 +54,7 @@ function TwoStepSignInOn() {
       </p>
       {switchingOff ? (
         <SwitchOffForm
-          onOff={(user) => client.setQueryData(userQuery().queryKey, user)}
+          onOff={(user) => showResponse(client, userQuery().queryKey, user)}
           onCancel={() => setSwitchingOff(false)}
         />
       ) : (

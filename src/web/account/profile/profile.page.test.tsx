@@ -131,7 +131,7 @@ pageTest('the pages of an account', (app) => {
     dialog.getByRole('button', { name: 'Save' }).focus()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(listAddresses()).toEqual([expect.stringContaining('CA 90211')]))
-    await waitUntilClosed()
+    await waitUntilClosed('Address')
   })
 
   it('say that an address could not be saved or removed', async () => {

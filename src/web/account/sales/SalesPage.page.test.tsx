@@ -154,7 +154,7 @@ pageTest('the Sales page', (app) => {
     await fill(dialog.getByLabelText('Email Address'), 'added@example.com')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText(/Invitation sent to Noor Bakker/)
-    await waitUntilClosed()
+    await waitUntilClosed('User Detail')
     const [, row] = await findRows(2)
     for (const text of ['Noor Bakker', 'Pending', 'User', '$0.00']) expect(row?.textContent).toContain(text)
     expect(within(row as HTMLElement).queryByRole('link')).toBeNull()

@@ -1,6 +1,7 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
+import { showResponse } from '#web/api/show-response.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { affectedBy } from './affected-reads.ts'
 import { adminPost } from './api.ts'
@@ -31,7 +32,7 @@ export function useAdminMutation<N extends AdminWriteName>(
     mutationFn: (input) => (adminPost as (name: N, input: AdminInput<N>) => Promise<AdminResponse<N>>)(name, input),
     onSuccess(response, input) {
       const answered = answers?.(response)
-      if (answered) client.setQueryData(answered, response)
+      if (answered) showResponse(client, answered, response)
       const removed = removes?.(input)
       if (removed) void client.invalidateQueries({ queryKey: removed, exact: true, refetchType: 'none' })
       const kept = [answered, removed].flatMap((key) => (key ? [hashKey(key)] : []))
