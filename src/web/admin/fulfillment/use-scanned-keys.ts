@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 
 /** Scanners need a few milliseconds per character; slower input is discarded after this time. */
 const BUFFER_TIMEOUT_MS = 3_000
@@ -11,7 +11,8 @@ const MIN_CODE_LENGTH = 2
 export function useScannedKeys(onCode: (code: string) => void): string {
   const [buffered, setBuffered] = useState('')
   const onScan = useEffectEvent(onCode)
-  useEffect(() => {
+  // Before the page asks for a code: a scanner may be quicker than an effect.
+  useLayoutEffect(() => {
     let buffer = ''
     let timer: ReturnType<typeof setTimeout>
     function setBuffer(text: string) {

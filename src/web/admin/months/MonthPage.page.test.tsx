@@ -103,7 +103,7 @@ pageTest('the page of a month', (app) => {
     await findSection('Paying', 'Once someone else approves it')
     await approve()
     await findRow(payee, 'Quick Pay', 'Sent')
-    expect(screen.queryByRole('region', { name: 'Paying' })).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Paying' })).toBeNull())
   })
 
   it('shows who approved the manual resending of a returned payout, and records it exactly as approved', async () => {

@@ -57,6 +57,7 @@ pageTest('the income and volume of members', (app) => {
   it('show a manager the volume of a month by group, largest first, and open a leader', async () => {
     const { user, navigate, path } = await openAdminPage(await openStaffBrowser(app, 'manager'), adminPaths.network)
     await user.click(await screen.findByRole('link', { name: 'Volume shares' }))
+    await screen.findByRole('link', { name: 'Volume shares', current: 'page' })
     await user.selectOptions(await screen.findByLabelText('Month'), march)
     await screen.findByText(/final figures/)
     const groups = await screen.findByRole('table', { name: 'Volume by group' })

@@ -129,7 +129,7 @@ pageTest('the stock pages', (app) => {
     await record('Damaged', /^Quantity damaged/, '2', 'The shelf fell', 'Write off')
     await record('Count', /^Quantity on the shelf/, '50', 'Counted on Tuesday', 'Save count')
 
-    const table = within(screen.getByRole('table', { name: 'Movements' }))
+    const table = within(await screen.findByRole('table', { name: 'Movements' }))
     const movements = table.getAllByRole('row').map(({ textContent }) => textContent)
     expect(movements[1]).toMatch(/Counted.*Counted on Tuesday.*−8.*50/s)
     expect(movements[2]).toMatch(/Damaged.*The shelf fell.*−2/s)
