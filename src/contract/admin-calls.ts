@@ -16,6 +16,7 @@ import type * as network from './compensation/network.ts'
 import type * as volume from './compensation/volume.ts'
 import type * as content from './content/admin-calls.ts'
 import type * as terms from './content/admin-terms.ts'
+import type * as redirect from './content/redirects.ts'
 import type * as staffUpload from './content/staff-upload.ts'
 import type * as member from './customers/admin-calls.ts'
 import type * as signInAs from './customers/sign-in-as.ts'
@@ -74,6 +75,7 @@ type CallModules = typeof auditLog &
   typeof productBulk &
   typeof productFamily &
   typeof rates &
+  typeof redirect &
   typeof report &
   typeof returns &
   typeof setting &

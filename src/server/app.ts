@@ -29,6 +29,8 @@ import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { volumeRoutes } from './compensation/volume/volume.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { managedContentRoutes } from './content/managed-content.routes.ts'
+import { redirectRoutes } from './content/redirects/redirect.routes.ts'
+import { redirectFormerUrls } from './content/redirects/redirect-former-urls.ts'
 import { termsRoutes } from './content/terms.routes.ts'
 import { makeReceive } from './content/uploads/receive-upload.ts'
 import { staffUploadRoutes } from './content/uploads/staff-upload.routes.ts'
@@ -165,7 +167,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   app.decorate('draining', draining)
   if (services.tracing) traceRequests(app, services.tracing)
   // Must come before any route or plugin: Fastify binds the error handler that is set when a route is added.
-  const respond = handleErrors(app, makeSendErrorPage(app, pages))
+  const respond = handleErrors(app, redirectFormerUrls(services, makeSendErrorPage(app, pages)))
 
   // Pages are written straight to the socket with their own headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -276,6 +278,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productBulkRoutes(app, services)
   categoryRoutes(app, services)
   managedContentRoutes(app, services)
+  redirectRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)
   orderShipmentRoutes(app, services)

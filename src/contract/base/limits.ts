@@ -32,6 +32,8 @@ export const MAX_DOCUMENTS = 200
 export const MAX_CHANGED_PRODUCTS = 500
 /** Categories of one level that one request puts in order. */
 export const MAX_CATEGORIES = 1000
+/** URLs of a former shop that can redirect. */
+export const MAX_REDIRECTS = 20_000
 /** The highest price in dollars: the database stores cents as integers. */
 export const MAX_PRICE = 21_474_836.47
 /** Maximum bytes of an uploaded picture, of a post's attachment and of a product's document (docs/product §5.3). */

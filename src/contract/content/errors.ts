@@ -1,5 +1,10 @@
 /** Error codes of this subject, with their HTTP status. */
 export const contentErrors = {
+  /** The path of a former URL redirects already. */
+  redirect_exists: 409,
+  /** Its target leads back to it. */
+  redirect_loop: 422,
+  too_many_redirects: 422,
   terms_unchanged: 422,
   account_quota: 413,
   shop_quota: 413,

@@ -64,6 +64,7 @@ export const adminPages = [
   { id: 'admin/staff/StaffPage', path: adminPaths.staff, params: [], permission: 'staff.change' },
   { id: 'admin/status/StatusPage', path: adminPaths.status, params: [], permission: 'status.read' },
   { id: 'admin/settings/ShippingPage', path: adminPaths.shipping, params: [], permission: 'shipping.change' },
+  { id: 'admin/settings/RedirectsPage', path: adminPaths.redirects, params: [], permission: 'settings.change' },
   { id: 'admin/settings/TaxPage', path: adminPaths.tax, params: [], permission: 'tax.change' },
   { id: 'admin/settings/TermsPage', path: adminPaths.terms, params: [], permission: 'settings.change' },
   { id: 'admin/settings/MailTextsPage', path: adminPaths.mailTexts, params: [], permission: 'settings.change' },

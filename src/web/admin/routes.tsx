@@ -50,6 +50,7 @@ const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>
   'admin/staff/ApprovalsPage': () => import('./staff/ApprovalsPage.tsx'),
   'admin/staff/StaffPage': () => import('./staff/StaffPage.tsx'),
   'admin/status/StatusPage': () => import('./status/StatusPage.tsx'),
+  'admin/settings/RedirectsPage': () => import('./settings/RedirectsPage.tsx'),
   'admin/settings/ShippingPage': () => import('./settings/ShippingPage.tsx'),
   'admin/settings/TaxPage': () => import('./settings/TaxPage.tsx'),
   'admin/settings/TermsPage': () => import('./settings/TermsPage.tsx'),

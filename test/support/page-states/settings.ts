@@ -25,6 +25,15 @@ const taxRates = changeResponse('**/admin/settings/tax.json', (json) => ({
   ].map((rate, index) => ({ ...rate, from_date: `203${index}-01-01` })),
 }))
 
+const formerUrls = changeResponse('**/admin/settings/redirects.json*', () => ({
+  data: [
+    ['/blogs/news/the-very-long-title-of-an-article-about-the-care-of-curly-hair-in-winter', '/posts'],
+    ['/pages/our-story', '/about'],
+  ].map(([path, target]) => ({ path, target, version: '1' })),
+  next: null,
+  count: 2,
+}))
+
 const addLine = (line: string) => async (page: Page) => {
   const text = page.getByLabel('Text', { exact: true })
   await text.press('ControlOrMeta+End')
@@ -51,7 +60,13 @@ export const settingsStates: StateGroup = {
     ['new zone without anything', openDialog('Add a zone'), submitIncomplete],
     ['new method without anything', openDialog('Add a method'), submitIncomplete],
     ['removal of a method', openDialog(/^Remove /)],
-    ['terms', '/admin/settings/terms'],
+    ['no redirects', '/admin/settings/redirects'],
+    ['new redirect without anything', openDialog('Add redirect'), submitIncomplete],
+    ['redirects', formerUrls, '/admin/settings/redirects'],
+    ['change of a redirect', openDialog(/^Change /)],
+    ['removal of a redirect', openDialog(/^Remove /)],
+    ['import of redirects', openDialog('Import')],
+    ['terms', restoreResponses, '/admin/settings/terms'],
     ['draft of the terms', addLine('\n\nReturns are taken for 30 days.'), expectText('Returns are taken for 30 days.')],
     ['publishing without a reason', openDialog('Publish…'), submitIncomplete],
     ['texts of emails', MAILS],

@@ -7,6 +7,7 @@ export type AuditSubject = {
     | 'product'
     | 'category'
     | 'family'
+    | 'redirect'
     | 'member'
     | 'staff'
     | 'setting'

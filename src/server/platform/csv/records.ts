@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { detectSeparator } from '#domain/text/decode-text.ts'
+import { detectSeparator, type Separator } from '#domain/text/decode-text.ts'
 import { detectEncoding } from './file-encoding.ts'
 import { RowError } from './row.ts'
 
@@ -38,8 +38,13 @@ export async function* readRecords(path: string, onBytes: (count: number) => voi
 }
 
 /** Parses the records of text in memory; throws a RowError if it is not valid CSV. */
-export function parseCsv(text: string): CsvRecord[] {
-  const { records, error } = parseRecords(text.startsWith('\ufeff') ? text.slice(1) : text, 1, true)
+export function parseCsv(text: string, separator: Separator = ','): CsvRecord[] {
+  const { records, error } = parseRecords(
+    text.startsWith('\ufeff') ? text.slice(1) : text,
+    1,
+    true,
+    separator.charCodeAt(0),
+  )
   if (error) throw error
   return records
 }

@@ -8,6 +8,7 @@ const pages = [
   { label: 'Tax', to: adminPaths.tax },
   { label: 'Terms', to: adminPaths.terms },
   { label: 'Email texts', to: adminPaths.mailTexts },
+  { label: 'Redirects', to: adminPaths.redirects },
 ]
 
 /** Tabs of the settings pages. */
