@@ -9,7 +9,7 @@ describe('the path of a former URL', () => {
     ['/cre\u0300me', '/crème'],
     ['/a//b', '/a//b'],
     ['/a/../b', '/b'],
-  ])('of %s is %s', (text, path) => {
+  ])('reads %s as %s', (text, path) => {
     expect(readFormerPath(text)).toBe(path)
   })
 
@@ -23,7 +23,7 @@ describe('the path of a former URL', () => {
     '/%ff',
     '/%00',
     `/${'a'.repeat(1_000)}`,
-  ])('of %j is refused', (text) => {
+  ])('refuses %j', (text) => {
     expect(readFormerPath(text)).toBeUndefined()
   })
 })
@@ -34,7 +34,7 @@ describe('the target of a redirect', () => {
     ['https://shop.example/about', '/about'],
     ['/', '/'],
     ['/crème', '/cr%C3%A8me'],
-  ])('of %s is %s', (text, target) => {
+  ])('reads %s as %s', (text, target) => {
     expect(readRedirectTarget(text, 'https://shop.example')).toBe(target)
   })
 
@@ -49,7 +49,7 @@ describe('the target of a redirect', () => {
     '/a\nb',
     'about',
     '',
-  ])('of %j is refused', (text) => {
+  ])('refuses %j', (text) => {
     expect(readRedirectTarget(text, 'https://shop.example')).toBeUndefined()
   })
 })
