@@ -23,6 +23,7 @@ import { clearCheckoutForm } from '#web/shop/checkout/checkout-store.ts'
 import { appForSuite } from './app.ts'
 import type { Browser } from './browser.ts'
 import { embeddedForSuite } from './database.ts'
+import { findUnknownFields } from './known-fields.ts'
 import { encodeBody } from './page-forms.ts'
 import { sourceRenderer } from './page-renderer.ts'
 import { followRedirects, parsePage, placePersonalBlock } from './page-response.ts'
@@ -34,6 +35,7 @@ const HANG_MS = 60_000
 configure({ asyncUtilTimeout: HANG_MS })
 let disposeRouter = () => {}
 let openedCount = 0
+const unknownFields: string[] = []
 
 function closePage(): void {
   openedCount++
@@ -52,7 +54,10 @@ export const pageTest = (
 ) =>
   describe(name, () => {
     // Not registered when this module loads: several files share it.
-    afterEach(closePage)
+    afterEach(() => {
+      closePage()
+      expect(unknownFields.splice(0), 'fields that the server ignores').toEqual([])
+    })
     define(appForSuite(embeddedForSuite(), settings, undefined, sourceRenderer))
   })
 
@@ -225,9 +230,11 @@ function connect(browser: Browser): void {
     const { pathname, search } = new URL(String(input), location.href)
     const { signal } = init
     const { payload, type } = await encodeBody(init.body)
+    const method = init.method === 'POST' ? 'POST' : 'GET'
+    const url = pathname + search
+    unknownFields.push(...(await findUnknownFields(browser, { method, url, payload })))
     const response = await browser.inject({
-      method: init.method === 'POST' ? 'POST' : 'GET',
-      url: pathname + search,
+      ...{ method, url },
       headers: { ...(init.headers as Record<string, string>), ...(type !== undefined && { 'content-type': type }) },
       ...(payload !== undefined && { payload }),
     })

@@ -1,3 +1,4 @@
+import type { AdminBody } from '#contract/admin-calls.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import type { OrderRecord } from './order-record.ts'
@@ -16,5 +17,5 @@ export function PaymentWarning({ money: { balance, tolerance, clears_on } }: { m
 }
 
 /** Confirms the uncleared check: the dialog has shown the warning. */
-export const confirmUncleared = ({ clears_on }: Money): { confirmUncleared?: true } =>
-  clears_on === null ? {} : { confirmUncleared: true }
+export const confirmUncleared = ({ clears_on }: Money): Pick<AdminBody<'packOrder'>, 'uncleared'> =>
+  clears_on === null ? {} : { uncleared: true }
