@@ -1,5 +1,6 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
+import { addToCart, fillContact, nextStep } from '#test/e2e-helpers.ts'
 import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -17,7 +18,7 @@ test('a manager photographs, describes, prices and publishes a product on a phon
     .getByLabel('Add pictures')
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await takePicture() })
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Silk Scarf')
-  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('24.50')
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('26.50')
   await page.locator('.tiptap').fill('For long days.')
   await expect(page.getByRole('button', { name: 'Crop or rotate picture 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -39,4 +40,49 @@ test('a manager photographs, describes, prices and publishes a product on a phon
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight))
     .toBe(1)
+  await placeOrder(page, 'silk-scarf@example.com')
 })
+
+test('a manager puts a package together on a phone in at most twelve actions, and a guest buys it', async ({
+  page,
+  browser,
+}) => {
+  await signInStaff(page, 'manager', '/admin/products/new')
+  let actions = 0
+  const act = async (action: Promise<unknown>) => {
+    actions++
+    await action
+  }
+  await act(
+    page
+      .getByLabel('Add pictures')
+      .setInputFiles({ name: 'kit.jpg', mimeType: 'image/jpeg', buffer: await takePicture() }),
+  )
+  await act(page.getByRole('textbox', { name: 'Name', exact: true }).fill('Travel Kit'))
+  await act(page.getByRole('combobox', { name: 'Kind' }).selectOption('package'))
+  await act(page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 }))
+  await act(page.getByRole('textbox', { name: 'Price', exact: true }).fill('60'))
+  const search = page.getByRole('combobox', { name: 'Add a product to the package' })
+  for (const part of ['Color Hold Shampoo', 'Keratin Repair Masque', 'Apricot Cuticle Oil']) {
+    await act(search.fill(part))
+    await act(page.getByRole('option').first().click())
+  }
+  await act(page.getByRole('button', { name: 'Publish' }).click())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Travel Kit')
+  expect(actions).toBeLessThanOrEqual(12)
+
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await guest.goto(page.url().replace('/admin/products/', '/packages/'))
+  await expect(guest.getByRole('listitem').filter({ hasText: 'Keratin Repair Masque' }).first()).toBeVisible()
+  await placeOrder(guest, 'travel-kit@example.com')
+})
+
+/** Buys the product whose page is open. */
+async function placeOrder(guest: Page, email: string): Promise<void> {
+  await addToCart(guest, Number(/\d+$/.exec(guest.url())?.[0]))
+  await guest.goto('/checkout/shipping')
+  await fillContact(guest, email)
+  for (let step = 0; step < 2; step++) await nextStep(guest)
+  await guest.getByRole('button', { name: 'Place Order' }).click()
+  await expect(guest.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+}

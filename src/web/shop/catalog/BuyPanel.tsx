@@ -24,18 +24,20 @@ export function BuyPanel({ product }: { product: Product }) {
   return (
     <div className="lg:sticky lg:top-24">
       <h1 className="display text-heading">{product.name}</h1>
-      <p className="pt-3 text-muted">
-        {product.vendor}
-        {product.category && (
-          <>
-            {product.vendor && ' · '}
-            <PageLink to={paths.listing({ category: product.category.slug })} className="tap-target text-link">
-              {product.category.name}
-            </PageLink>
-          </>
-        )}
-        {product.sku && <span className="figures"> · {product.sku}</span>}
-      </p>
+      {(product.vendor || product.category) && (
+        <p className="pt-3 text-muted">
+          {product.vendor}
+          {product.category && (
+            <>
+              {product.vendor && ' · '}
+              <PageLink to={paths.listing({ category: product.category.slug })} className="tap-target text-link">
+                {product.category.name}
+              </PageLink>
+            </>
+          )}
+          {product.sku && <span className="figures"> · {product.sku}</span>}
+        </p>
+      )}
       {product.size && <p className="pt-1">{product.size}</p>}
       <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-t border-ink pt-4 mt-6">
         <Price price={product.price} before={product.compare_at_price} className="text-title" />
