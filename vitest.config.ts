@@ -17,8 +17,22 @@ const MOST_AT_ONCE = 3
 /** Timeouts only end tests that hang. They measure nothing, so a busy machine only takes longer. */
 const HANG_MS = 240_000
 
-/** The dearest tests, which `npm test` leaves to `npm run test:all`. */
-const LEFT_TO_ALL = ['test/patterns.test.ts']
+/**
+ * The dearest tests, which `npm test` leaves to `npm run test:all`: patterns, and what seldom changes, such as backups,
+ * file stores, the embedded engine and the demo data.
+ */
+const LEFT_TO_ALL = [
+  'test/patterns.test.ts',
+  'src/server/bucket.db.test.ts',
+  'src/server/cli/run.db.test.ts',
+  'src/server/cli/storage.db.test.ts',
+  'src/server/compensation/files/import-orders.db.test.ts',
+  'src/server/demo/{close-demo-months,fill-empty-shop}.db.test.ts',
+  'src/server/network/member-file/import-members.db.test.ts',
+  'src/server/operations/backup/*.db.test.ts',
+  'src/server/platform/database/{embedded-engine,embedded-files,empty-engine,open-engine}.db.test.ts',
+  'src/server/platform/files/data-directory.db.test.ts',
+]
 const leftOut = process.env.TEST_SELECTION === 'quick' ? LEFT_TO_ALL : []
 
 /** Pure tests (`*.test.ts`) and database tests (`*.db.test.ts`) on every available engine. */
