@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SORTS } from '#contract/base/limits.ts'
 import { ListingQuery } from '#contract/catalog/calls.ts'
+import type { ProductId } from '#server/platform/database/tables.generated.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeFamily, makeProduct } from '#test/factories.ts'
 import { listFeatured } from './list-featured.ts'
@@ -10,6 +11,14 @@ import { findProduct, findRelated } from './product.queries.ts'
 import { findSitemapProducts } from './sitemap.queries.ts'
 
 type Family = Awaited<ReturnType<typeof makeFamily>>
+
+function productOf({ products }: Family, position: number): ProductId {
+  const product = products[position]
+  if (!product) throw new Error(`no member ${position}`)
+  return product.id
+}
+const main = (family: Family) => productOf(family, 0)
+const idsOf = ({ products }: Family) => products.map(({ id }) => id)
 
 databaseTest('families in the shop', (connection) => {
   const list = async (query: Record<string, string> = {}) => {
@@ -24,10 +33,10 @@ databaseTest('families in the shop', (connection) => {
     return pages.flatMap(({ data }) => data)
   }
   let polish: Family
-  let mini: number
+  let mini: ProductId
   let serums: Family
-  let baseCoat: number
-  let tonic: number
+  let baseCoat: ProductId
+  let tonic: ProductId
 
   beforeAll(async () => {
     const { db } = connection()
@@ -46,7 +55,7 @@ databaseTest('families in the shop', (connection) => {
         { value: 'Mini', priceCents: 600, categoryId: minis.id },
       ],
     })
-    mini = polish.products[4]?.id ?? 0
+    mini = productOf(polish, 4)
     serums = await makeFamily(db, {
       ...{ name: 'Serum', optionName: 'Size', categoryId: skin.id, createdAt: onDay(3) },
       members: Array.from({ length: 200 }, (_, i) => ({ value: `${i + 1} ml`, priceCents: 2200 - i })),
@@ -56,8 +65,6 @@ databaseTest('families in the shop', (connection) => {
     baseCoat = await single('Base Coat', 1500, nails.id, 2)
     tonic = await single('Tonic', 3000, skin.id, 1)
   })
-  const idsOf = ({ products }: Family) => products.map(({ id }) => id)
-  const main = (family: Family) => idsOf(family)[0] ?? 0
 
   it('have one card, which counts once in each category and those above', async () => {
     const { ids, total, all_total, page_count, categories } = await list()
@@ -120,12 +127,8 @@ databaseTest('families in the shop', (connection) => {
 
   it('are represented by the first member for sale while the main product is not, and by none at the end', async () => {
     const { db } = connection()
-    const set = (ids: number[], active: boolean) =>
-      db
-        .updateTable('products')
-        .set({ active })
-        .where('id', 'in', ids as never[])
-        .execute()
+    const set = (ids: ProductId[], active: boolean) =>
+      db.updateTable('products').set({ active }).where('id', 'in', ids).execute()
     try {
       await set([main(polish)], false)
       expect((await list({ category: 'nails' })).ids).toEqual([polish.products[1]?.id, baseCoat])
@@ -161,19 +164,11 @@ databaseTest('families in the shop', (connection) => {
 
   it('appear once among related and featured products, and not on their own pages', async () => {
     const { db } = connection()
-    const [, nude, plum] = idsOf(polish) as never[]
-    await db
-      .updateTable('products')
-      .set({ featured_position: 1 })
-      .where('id', '=', plum as never)
-      .execute()
-    await db
-      .updateTable('products')
-      .set({ featured_position: 2 })
-      .where('id', '=', nude as never)
-      .execute()
+    const [nude, plum] = [productOf(polish, 1), productOf(polish, 2)]
+    await db.updateTable('products').set({ featured_position: 1 }).where('id', '=', plum).execute()
+    await db.updateTable('products').set({ featured_position: 2 }).where('id', '=', nude).execute()
     const related = [plum, nude].map((related_id, position) => ({
-      product_id: baseCoat as never,
+      product_id: baseCoat,
       related_id,
       position,
     }))
