@@ -20,8 +20,8 @@ export const CardFamily = z.object({
   members: z.int(),
   /** `5 shades` */
   options: z.string(),
-  /** `Choose a shade` */
-  choose: z.string(),
+  /** `a shade` */
+  option: z.string(),
   /** The lowest price; null if all members have the same. */
   from_price: z.nullable(dollars),
   /** True if no member can be bought. */

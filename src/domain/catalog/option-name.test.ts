@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseOption, countOptions } from './option-name.ts'
+import { countOptions, oneOption } from './option-name.ts'
 
 it.each([
   ['Shade', 5, '5 shades'],
@@ -13,10 +13,6 @@ it.each([
   expect(countOptions(name, count)).toBe(text)
 })
 
-it('asks for a value of an option', () => {
-  expect([chooseOption('Shade'), chooseOption('Amount'), chooseOption('SPF')]).toEqual([
-    'Choose a shade',
-    'Choose an amount',
-    'Choose a SPF',
-  ])
+it('names one value of an option', () => {
+  expect([oneOption('Shade'), oneOption('Amount'), oneOption('SPF')]).toEqual(['a shade', 'an amount', 'a SPF'])
 })

@@ -9,6 +9,6 @@ const pluralOf = (noun: string): string =>
 export const countOptions = (optionName: string, count: number): string =>
   `${count} ${count === 1 ? lowerCase(optionName) : pluralOf(lowerCase(optionName))}`
 
-/** `Choose a shade` */
-export const chooseOption = (optionName: string): string =>
-  `Choose ${/^[aeiou]/i.test(optionName) ? 'an' : 'a'} ${lowerCase(optionName)}`
+/** `a shade` */
+export const oneOption = (optionName: string): string =>
+  `${/^[aeiou]/i.test(optionName) ? 'an' : 'a'} ${lowerCase(optionName)}`

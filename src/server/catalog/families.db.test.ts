@@ -91,7 +91,7 @@ databaseTest('families in the shop', (connection) => {
     expect(card).toMatchObject({
       ...{ name: 'Gel Polish Red', price: 18 },
       family: {
-        ...{ id: polish.id, name: 'Gel Polish', members: 4, options: '4 shades', choose: 'Choose a shade' },
+        ...{ id: polish.id, name: 'Gel Polish', members: 4, options: '4 shades', option: 'a shade' },
         ...{ from_price: 6, sold_out: false, swatches: ['#aa0000', '#ddbb99'] },
       },
     })

@@ -1,6 +1,6 @@
 import type { CardFamily, Family, Image, Product, ProductCard } from '#contract/catalog/calls.ts'
 import { callPaths, fillPath } from '#contract/paths.ts'
-import { chooseOption, countOptions } from '#domain/catalog/option-name.ts'
+import { countOptions, oneOption } from '#domain/catalog/option-name.ts'
 import { formatSize, formatUnitPrice } from '#domain/catalog/size.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { convertStylesToClasses, toPlainText } from '#server/content/rich-text.ts'
@@ -76,7 +76,7 @@ const presentCardFamily = (family: CardFamilyRow): CardFamily => ({
   name: family.name,
   members: family.members,
   options: countOptions(family.option_name, family.members),
-  choose: chooseOption(family.option_name),
+  option: oneOption(family.option_name),
   from_price: family.lowest_cents === family.highest_cents ? null : dollars(family.lowest_cents),
   sold_out: family.sold_out,
   swatches: family.swatches,

@@ -68,7 +68,7 @@ const SOLD_OUT = ', sold out'
 
 const describe = ({ value, sold_out }: Member) => value + (sold_out ? SOLD_OUT : '')
 
-const listClass = 'flex flex-wrap gap-2'
+const listClass = 'flex flex-wrap gap-x-2 gap-y-1'
 
 const swatchClass =
   'grid size-11 place-items-center rounded-pill border-2 border-transparent transition-colors hover:border-hairline aria-[current]:border-ink'

@@ -40,7 +40,7 @@ const tagClass = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-not
 
 const cornerClass = 'absolute right-2.5 bottom-2.5 z-10'
 const chooseClass =
-  'grid h-11 max-w-[calc(100%-1.25rem)] place-items-center rounded-pill bg-paper px-4 text-note font-[520] transition-colors hover:bg-ink hover:text-paper'
+  'flex h-11 max-w-[calc(100%-1.25rem)] items-center gap-1 rounded-pill bg-paper px-4 text-note font-[520] transition-colors hover:bg-ink hover:text-paper'
 const noteClass = 'pt-0.5 text-note text-muted'
 
 /** A product card in the style of a printed catalog: picture, then name and figures. The whole card is a link. */
@@ -79,7 +79,7 @@ export function ProductCard({ product, priority, sizes = gridSizes, look = 'plat
         {!stock.sold_out &&
           (family ? (
             <PageLink to={url} className={cx(chooseClass, cornerClass)}>
-              {family.choose}
+              Choose <span className="truncate max-sm:sr-only">{family.option}</span>
               <span className="sr-only"> of {name}</span>
             </PageLink>
           ) : (
