@@ -4,6 +4,7 @@ import { browserOf } from '#test/browser.ts'
 import { makeFamily } from '#test/factories.ts'
 import { openShopPage, pageTest } from '#test/page.tsx'
 import { readStructuredData } from '#test/page-posts.ts'
+import { holdPageRequests } from '#test/page-requests.ts'
 import { CONTENT_ID } from '#web/page/RouteFocus.tsx'
 
 pageTest('the picker of a family', (app) => {
@@ -56,6 +57,16 @@ pageTest('the picker of a family', (app) => {
     history.back()
     await screen.findByRole('heading', { level: 1, name: 'Gel Polish Red' })
     expect(chosen().textContent).toBe('Red')
+  })
+
+  it('shows a choice while its page loads', async () => {
+    const { user } = await open(0)
+    const release = holdPageRequests(/packages/)
+    await user.click(picker().getByRole('link', { name: 'Nude' }))
+    await waitFor(() => expect(chosen().textContent).toBe('Nude'))
+    expect(screen.getByRole('heading', { level: 1, name: 'Gel Polish Red' })).toBeTruthy()
+    release()
+    await screen.findByRole('heading', { level: 1, name: 'Gel Polish Nude' })
   })
 
   it('is reached and used by keyboard', async () => {
