@@ -47,7 +47,7 @@ export const inCategory = (alias: string, ids: readonly CategoryId[] | undefined
 }
 
 /**
- * The member that stands for the family of a row `p` in a list of these categories: the main product if the list
+ * The member that represents the family of a row `p` in a list of these categories: the main product if the list
  * includes it, otherwise the first member that it includes. Null without a family.
  */
 export const representative = (categoryIds?: readonly CategoryId[]): RawBuilder<ProductId | null> => sql`coalesce((
