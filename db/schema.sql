@@ -138,10 +138,7 @@ begin
       union select product_id from package_contents where package_id = old.id) shown;
     perform pg_notify('page_tags', 'category:' || slug) from categories where id in (old.category_id, new.category_id);
   end if;
-  -- The pages of a family show all of its members.
-  if coalesce(old.family_id, new.family_id) is not null then
-    perform pg_notify('page_tags', 'product:' || id) from products where family_id in (old.family_id, new.family_id);
-  end if;
+  perform pg_notify('page_tags', 'family:' || id) from product_families where id in (old.family_id, new.family_id);
   perform nextval('page_version');
   return null;
 end
@@ -1876,6 +1873,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.announce_family()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'family:' || old.id);
+  perform pg_notify('page_tags', 'catalogue');
+  perform nextval('page_version');
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.reject_product_version_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1893,8 +1902,7 @@ begin
   perform pg_notify('page_tags', 'catalogue');
   perform pg_notify('page_tags', 'category:' || slug) from categories
     where id in (select category_id from added where active);
-  perform pg_notify('page_tags', 'product:' || id) from products
-    where family_id in (select family_id from added where active);
+  perform pg_notify('page_tags', 'family:' || family_id) from added where active and family_id is not null;
   perform nextval('page_version');
   return null;
 end
@@ -2036,7 +2044,7 @@ create table products (
   search_words text not null default ''::text,
   page_title text not null default ''::text,
   page_description text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((sku || ' '::text) || vendor) || ' '::text) || search_words))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((((((sku || ' '::text) || vendor) || ' '::text) || search_words) || ' '::text) || option_value) || ' '::text) || COALESCE(barcode, ''::text)))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   list_search text not null generated always as (normalize_for_search(((((((name || ' '::text) || sku) || ' '::text) || vendor) || ' '::text) || COALESCE(barcode, ''::text)))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_creation_key_key UNIQUE (creation_key),
@@ -2067,12 +2075,13 @@ CREATE INDEX products_all_updated_at_idx ON public.products USING btree (updated
 CREATE INDEX products_all_vendor_name_idx ON public.products USING btree (vendor, name, id);
 CREATE INDEX products_barcode_idx ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
 CREATE INDEX products_category_created_at_idx ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_category_family_idx ON public.products USING btree (category_id, family_id) WHERE active;
 CREATE INDEX products_category_featured_idx ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
-CREATE INDEX products_category_id_idx ON public.products USING btree (category_id) WHERE active;
 CREATE INDEX products_category_id_name_idx ON public.products USING btree (category_id, name, id) WHERE active;
 CREATE INDEX products_category_selling_price_idx ON public.products USING btree (category_id, selling_price_cents, id) WHERE active;
 CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_family_id_family_position_id_idx ON public.products USING btree (family_id, family_position, id) WHERE (family_id IS NOT NULL);
+CREATE INDEX products_family_price_idx ON public.products USING btree (family_id, selling_price_cents, id) WHERE (active AND (family_id IS NOT NULL));
 CREATE INDEX products_featured_idx ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
 CREATE INDEX products_list_search_idx ON public.products USING gin (list_search gin_trgm_ops);
 CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE active;
@@ -4234,7 +4243,7 @@ CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts F
 
 CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_documents FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 
-CREATE TRIGGER product_families_announce AFTER DELETE OR UPDATE ON public.product_families FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER product_families_announce AFTER DELETE OR UPDATE ON public.product_families FOR EACH ROW EXECUTE FUNCTION announce_family();
 
 CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('product_id');
 
@@ -4248,7 +4257,7 @@ CREATE TRIGGER products_announce_insert AFTER INSERT ON public.products REFERENC
 
 CREATE TRIGGER products_announce_packages AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
 
-CREATE TRIGGER products_announce_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (((((old.selling_price_cents IS DISTINCT FROM new.selling_price_cents) OR (old.option_value IS DISTINCT FROM new.option_value)) OR (old.family_position IS DISTINCT FROM new.family_position)) OR (old.page_title IS DISTINCT FROM new.page_title)) OR (old.page_description IS DISTINCT FROM new.page_description)) OR ((((((((old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.featured_position IS DISTINCT FROM new.featured_position)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.family_id IS DISTINCT FROM new.family_id)) OR (old.swatch IS DISTINCT FROM new.swatch)) OR (old.size_amount IS DISTINCT FROM new.size_amount)) OR (old.size_unit IS DISTINCT FROM new.size_unit)) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
+CREATE TRIGGER products_announce_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (((((old.selling_price_cents IS DISTINCT FROM new.selling_price_cents) OR (old.option_value IS DISTINCT FROM new.option_value)) OR (old.family_position IS DISTINCT FROM new.family_position)) OR (old.page_title IS DISTINCT FROM new.page_title)) OR (old.page_description IS DISTINCT FROM new.page_description)) OR ((((((((old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents)) OR (old.featured_position IS DISTINCT FROM new.featured_position)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.family_id IS DISTINCT FROM new.family_id)) OR (old.swatch IS DISTINCT FROM new.swatch)) OR (old.size_amount IS DISTINCT FROM new.size_amount)) OR (old.size_unit IS DISTINCT FROM new.size_unit)) OR ((old.search_words IS DISTINCT FROM new.search_words) OR (old.barcode IS DISTINCT FROM new.barcode)) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
 
 CREATE TRIGGER products_create_opening_stock AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION create_opening_stock();
 

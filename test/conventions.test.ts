@@ -29,6 +29,11 @@ describe('the source', () => {
     expect(otherFiles).toEqual([])
   })
 
+  it('uses no form, fetcher or action of the router, which the build removes', () => {
+    const removed = /\b(?:Form|useFetchers?|useSubmit|useActionData|useFormAction)\b[^;\n]*from 'react-router'/
+    expect(filesUnder('src/web/').filter((file) => removed.test(readRepositoryFile(file)))).toEqual([])
+  })
+
   it('serves every call with a policy, through serve() only', () => {
     const routes = filesUnder('src/server/').filter((file) => file.endsWith('.routes.ts'))
     expect(routes.length).toBeGreaterThan(4)

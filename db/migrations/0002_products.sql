@@ -93,11 +93,16 @@ alter table products
   drop column search,
   add column search tsvector not null generated always as (
     setweight(to_tsvector('english', normalize_product_for_search(name)), 'A')
-    || setweight(to_tsvector('english', normalize_product_for_search(sku || ' ' || vendor || ' ' || search_words)), 'B')
+    || setweight(to_tsvector('english', normalize_product_for_search(sku || ' ' || vendor || ' ' || search_words || ' '
+      || option_value || ' ' || coalesce(barcode, ''))), 'B')
     || setweight(to_tsvector('english', normalize_product_for_search(description_html)), 'C')
   ) stored;
 create index products_search_idx on products using gin (search);
 create index on products (family_id, family_position, id) where family_id is not null;
+-- The cheapest member of a family, by which listings sort it; the number of families in each category.
+create index products_family_price_idx on products (family_id, selling_price_cents, id) where active and family_id is not null;
+create index products_category_family_idx on products (category_id, family_id) where active;
+drop index products_category_id_idx;
 create index products_status_id_idx on products (status, id);
 create index products_all_name_idx on products (name, id);
 create index products_next_change_at_idx on products (next_change_at) where next_change_at is not null;
@@ -154,16 +159,25 @@ create trigger products_announce_update after update on products for each row
       is distinct from (new.selling_price_cents, new.option_value, new.family_position, new.page_title, new.page_description)
     or (old.category_id, old.compare_at_cents, old.featured_position, old.tags, old.family_id, old.swatch, old.size_amount, old.size_unit)
       is distinct from (new.category_id, new.compare_at_cents, new.featured_position, new.tags, new.family_id, new.swatch, new.size_amount, new.size_unit)
+    or (old.search_words, old.barcode) is distinct from (new.search_words, new.barcode)
     or (old.stock is null) <> (new.stock is null)
     or least(old.stock, 6) is distinct from least(new.stock, 6)
   )
   execute function announce_product();
-create trigger product_families_announce after update or delete on product_families
-  for each statement execute function announce_page_tags('catalogue', 'product');
 
 alter table product_families
   -- The member that search engines and listings show.
   add column canonical_id integer references products(id) on delete set null;
+
+create function announce_family() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('page_tags', 'family:' || old.id);
+  perform pg_notify('page_tags', 'catalogue');
+  perform nextval('page_version');
+  return null;
+end $$;
+create trigger product_families_announce after update or delete on product_families
+  for each row execute function announce_family();
 
 -- Public PDF files, such as safety data sheets.
 create table product_documents (
@@ -217,7 +231,8 @@ create index products_all_category_name_idx on products (category_id, name, id);
 create index products_all_vendor_name_idx on products (vendor, name, id);
 
 -- A changed product drops the pages that show it ("product:7"): its own, those of its packages, and those that list it as
--- related. "product-page:7" drops only its own page. Pages of the previous release have the listings' tag as well.
+-- related. "product-page:7" drops only its own page, "family:7" the pages of a family's members and those with its card.
+-- Pages of the previous release have the listings' tag as well.
 create or replace function announce_product() returns trigger language plpgsql as $$
 begin
   perform pg_notify('page_tags', 'product:' || old.id);
@@ -230,10 +245,7 @@ begin
       union select product_id from package_contents where package_id = old.id) shown;
     perform pg_notify('page_tags', 'category:' || slug) from categories where id in (old.category_id, new.category_id);
   end if;
-  -- The pages of a family show all of its members.
-  if coalesce(old.family_id, new.family_id) is not null then
-    perform pg_notify('page_tags', 'product:' || id) from products where family_id in (old.family_id, new.family_id);
-  end if;
+  perform pg_notify('page_tags', 'family:' || id) from product_families where id in (old.family_id, new.family_id);
   perform nextval('page_version');
   return null;
 end
@@ -244,8 +256,7 @@ begin
   perform pg_notify('page_tags', 'catalogue');
   perform pg_notify('page_tags', 'category:' || slug) from categories
     where id in (select category_id from added where active);
-  perform pg_notify('page_tags', 'product:' || id) from products
-    where family_id in (select family_id from added where active);
+  perform pg_notify('page_tags', 'family:' || family_id) from added where active and family_id is not null;
   perform nextval('page_version');
   return null;
 end

@@ -30,3 +30,15 @@ export const demoProducts: DemoProduct[] = [
   ...hairPackages,
   ...studioPackages,
 ]
+
+/** Products that share a card; the first member is the main product. */
+export const demoFamilies = [
+  {
+    name: 'Gel Lacquer',
+    optionName: 'Shade',
+    members: [
+      { handle: 'gel-lacquer-oxblood', optionValue: 'Oxblood', swatch: '#571a20' },
+      { handle: 'gel-lacquer-porcelain', optionValue: 'Bare Porcelain', swatch: '#e9cfc2' },
+    ],
+  },
+]

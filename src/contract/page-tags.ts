@@ -6,11 +6,12 @@ export const cacheTags = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue', 'posts', 'authors'],
   listing: () => ['catalogue'],
-  /** Each product that the page shows; `product-page` is for what only its own page shows. */
-  product: ({ id, category, contents, related }: ResponseBody<'product'>) => [
+  /** Each product and family that the page shows; `product-page` is for what only its own page shows. */
+  product: ({ id, category, contents, related, family }: ResponseBody<'product'>) => [
     'product',
     `product-page:${id}`,
     ...[id, ...[...contents, ...related].map((shown) => shown.id)].map((shownId) => `product:${shownId}`),
+    ...[family, ...related.map((card) => card.family)].flatMap((shown) => (shown ? [`family:${shown.id}`] : [])),
     ...(category ? [`category:${category.slug}`] : []),
   ],
   faqs: () => ['content'],

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { masque } from '#test/e2e-helpers.ts'
+import { masque, waitUntilHydrated } from '#test/e2e-helpers.ts'
 
 const SLIDER_MS = 6000
 
@@ -129,4 +129,37 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('main')).toContainText(count)
     await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price')
   })
+})
+
+test('a shade is chosen in place, without a reload or leaving the view, and without scripts by its link', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/packages?q=oxblood')
+  await page.getByRole('link', { name: 'Gel Lacquer', exact: true }).click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Gel Lacquer Oxblood')
+  const findShade = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Shade' }).getByRole('link', { name })
+  const porcelain = findShade(page, 'Bare Porcelain')
+  await waitUntilHydrated(porcelain)
+  await porcelain.scrollIntoViewIfNeeded()
+  const url = page.url()
+  await page.evaluate(() => document.documentElement.setAttribute('data-kept', ''))
+  await porcelain.click()
+  await expect(heading).toHaveText('Gel Lacquer Bare Porcelain')
+  await expect(porcelain).toBeFocused()
+  await expect(page.locator('html')).toHaveAttribute('data-kept', '')
+  await expect(porcelain).toBeInViewport()
+  const chosenUrl = page.url()
+  expect(chosenUrl).not.toBe(url)
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const plainPage = await context.newPage()
+  await plainPage.goto(url)
+  await findShade(plainPage, 'Bare Porcelain').click()
+  await expect(plainPage).toHaveURL(chosenUrl)
+  await expect(plainPage.getByRole('heading', { level: 1 })).toHaveText('Gel Lacquer Bare Porcelain')
+  await context.close()
 })

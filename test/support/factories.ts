@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
+import type { CategoryId, ProductFamilyId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 let sequence = 0
 
@@ -36,6 +36,14 @@ export type ProductOverrides = {
   /** Names of stored images, in display order. */
   images?: string[]
   contents?: { productId: ProductId; quantity?: number }[]
+  barcode?: string | null
+  family?: FamilyMember
+}
+type FamilyMember = {
+  family_id: ProductFamilyId
+  family_position: number
+  option_value: string
+  swatch?: string | null
 }
 
 /** Creates a product that can be bought: $10.00, 10 PV, one pound, stock not tracked. */
@@ -57,6 +65,8 @@ export async function makeProduct(db: Database, overrides: ProductOverrides = {}
     stock: overrides.stock ?? null,
     active: overrides.active ?? true,
     featured_position: overrides.featuredPosition ?? null,
+    barcode: overrides.barcode ?? null,
+    ...overrides.family,
     ...(overrides.createdAt && { created_at: overrides.createdAt }),
   }
   const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow()
@@ -70,6 +80,33 @@ export async function makeProduct(db: Database, overrides: ProductOverrides = {}
   }))
   if (contents.length > 0) await db.insertInto('package_contents').values(contents).execute()
   return { ...product, id }
+}
+
+/** Creates a family of products named after it and their options. The first one is the main product. */
+export async function makeFamily(
+  db: Database,
+  { name = `Family ${++sequence}`, optionName = 'Shade', members, ...shared }: FamilyOverrides,
+) {
+  const { id } = await db
+    .insertInto('product_families')
+    .values({ name, option_name: optionName })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const products = []
+  for (const [position, { value, swatch = null, ...overrides }] of members.entries()) {
+    const family = { family_id: id, family_position: position, option_value: value, swatch }
+    products.push(await makeProduct(db, { name: `${name} ${value}`, ...shared, ...overrides, family }))
+  }
+  await db
+    .updateTable('product_families')
+    .set({ canonical_id: products[0]?.id ?? null })
+    .where('id', '=', id)
+    .execute()
+  return { id, name, products }
+}
+type FamilyOverrides = Omit<ProductOverrides, 'family'> & {
+  optionName?: string
+  members: (Omit<ProductOverrides, 'family'> & { value: string; swatch?: string | null })[]
 }
 
 /** Creates an active user without a password, so that no one can sign in as them. */

@@ -13,6 +13,25 @@ export type Image = z.infer<typeof Image>
 export const Stock = z.object({ sold_out: z.boolean(), remaining: z.nullable(z.int()) })
 export type Stock = z.infer<typeof Stock>
 
+/** A family of products that share a card. The figures are of the members for sale that the list includes. */
+export const CardFamily = z.object({
+  id: z.int(),
+  name: z.string(),
+  members: z.int(),
+  /** `5 shades` */
+  options: z.string(),
+  /** `a shade` */
+  option: z.string(),
+  /** The lowest price; null if all members have the same. */
+  from_price: z.nullable(dollars),
+  /** True if no member can be bought. */
+  sold_out: z.boolean(),
+  /** Colors of the first members that have one, `#rrggbb`. */
+  swatches: z.array(z.string()),
+})
+export type CardFamily = z.infer<typeof CardFamily>
+
+/** For a family: the member that represents it in the list. */
 export const ProductCard = z.object({
   id: z.int(),
   name: z.string(),
@@ -26,10 +45,33 @@ export const ProductCard = z.object({
   compare_at_price: z.nullable(dollars),
   pv: z.int(),
   stock: Stock,
+  family: z.nullable(CardFamily),
 })
 export type ProductCard = z.infer<typeof ProductCard>
 
+/** A family on the page of a member. `members` are those for sale, in the order of the picker. */
+export const Family = z.object({
+  id: z.int(),
+  name: z.string(),
+  option_name: z.string(),
+  /** URL of the member that search engines list. */
+  canonical_url: z.string(),
+  members: z.array(
+    z.object({
+      id: z.int(),
+      url: z.string(),
+      /** Value of the option, such as `Red`. */
+      value: z.string(),
+      /** `#rrggbb` */
+      swatch: z.nullable(z.string()),
+      sold_out: z.boolean(),
+    }),
+  ),
+})
+export type Family = z.infer<typeof Family>
+
 export const Product = z.extend(ProductCard, {
+  family: z.nullable(Family),
   description_html: z.string(),
   /** Title of its page; its name unless staff chose another. */
   page_title: z.string(),

@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/base/limits.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CategoryId } from '#server/platform/database/tables.generated.ts'
-import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
+import {
+  type CardRow,
+  cardColumns,
+  cardJoins,
+  cardKey,
+  inCategory,
+  representative,
+  representsFamily,
+} from './card.queries.ts'
 import type { SearchWords } from './parse-search-words.ts'
 
 export type CategoryCount = { id: CategoryId | null; slug: string | null; name: string | null; total: number }
@@ -23,33 +31,43 @@ const sortOrders: Record<Sort, { forward: RawBuilder<unknown>; backward: RawBuil
   name: { forward: sql`p.name, p.id`, backward: sql`p.name desc, p.id desc` },
 }
 
-/** One ID is compared as such, for which the indexes are sorted. */
-const inCategory = (ids: readonly CategoryId[] | undefined) =>
-  ids === undefined
-    ? sql``
-    : ids.length === 1
-      ? sql`and p.category_id = ${ids[0]}`
-      : sql`and p.category_id = any(${ids}::integer[])`
+/** A family takes the place of its representative, by price that of its cheapest member. */
+const takesPlace = ({ sort, categoryIds }: Pick<CatalogPage, 'sort' | 'categoryIds'>) =>
+  sort !== 'price' && sort !== 'price-desc'
+    ? representsFamily(categoryIds)
+    : sql`(p.family_id is null or p.id = (
+        select member.id from products member
+        where member.family_id = p.family_id and member.active ${inCategory('member', categoryIds)}
+        order by member.selling_price_cents, member.id limit 1))`
+
+/** Price by which a family is sorted. */
+const lowestPrice = (categoryIds: CatalogPage['categoryIds']) =>
+  sql`case when p.family_id is null then p.selling_price_cents else (
+    select min(member.selling_price_cents) from products member
+    where member.family_id = p.family_id and member.active ${inCategory('member', categoryIds)}) end`
 
 /** Subcategories follow the category they are below. */
 const treeOrder = sql`coalesce(parent.position, category.position), coalesce(parent.name, category.name),
   coalesce(parent.id, category.id), category.parent_id nulls first, category.position, category.name, category.id`
 
 /**
- * Returns every category with its number of products, including those of its subcategories. `totalInAllCategories` also
+ * Returns every category with its number of cards, including those of its subcategories. `totalInAllCategories` also
  * counts products that have none.
  */
 export async function countByCategory(
   db: Database,
 ): Promise<{ categories: CategoryCount[]; totalInAllCategories: number }> {
+  const cards = sql`(coalesce(sum(found.total) filter (where found.family_id is null), 0)
+    + count(distinct found.family_id))::integer`
   const { rows } = await sql<CategoryCount>`
     with found as materialized (
-      select p.category_id, count(*)::integer as total from products p where p.active group by p.category_id
+      select p.category_id, p.family_id, count(*) as total
+      from products p where p.active group by p.category_id, p.family_id
     ), rolled_up as (
-      select category.id, sum(found.total)::integer as total
+      select category.id, ${cards} as total
       from found join categories own on own.id = found.category_id
       join categories category on category.id in (own.id, own.parent_id) group by category.id
-      union all select null, coalesce(sum(total), 0)::integer from found
+      union all select null, ${cards} from found
     )
     select category.id, category.slug, category.name, coalesce(rolled_up.total, 0) as total
     from categories category full join rolled_up on rolled_up.id = category.id
@@ -67,53 +85,69 @@ export async function findPage(db: Database, page: CatalogPage & { total: number
   const isReversed = fromEnd < page.offset
   const { forward, backward } = sortOrders[page.sort]
   const { rows } = await sql<CardRow>`
-    select ${cardColumns}
-    from (
-      select p.id from products p where p.active ${inCategory(page.categoryIds)}
+    with found as (
+      select p.id, p.family_id, p.selling_price_cents, p.name, p.created_at, p.featured_position
+      from products p where p.active ${inCategory('p', page.categoryIds)} and ${takesPlace(page)}
       order by ${isReversed ? backward : forward} offset ${isReversed ? fromEnd : page.offset} limit ${page.limit}
-    ) page
-    join products p on p.id = page.id ${cardJoins}
-    order by ${forward}`.execute(db)
+    ), page as (
+      select coalesce(${representative(page.categoryIds)}, p.id) as id, row_number() over (order by ${forward}) as place
+      from found p
+    )
+    select ${cardColumns}
+    from page join products p on p.id = page.id ${cardJoins(page.categoryIds)} order by page.place`.execute(db)
   return rows
 }
 
 /** `total` counts the requested category, `totalInAllCategories` all products, including those without a category. */
 export type SearchPage = { total: number; totalInAllCategories: number; categories: CategoryCount[]; cards: CardRow[] }
 
-/** Finds a page of the first `maxMatches` matches, with their total count and categories, in one round trip. */
+/**
+ * Finds a page of the first `maxMatches` matches, with the total count of their cards and categories, in one round trip.
+ * A family is represented by the member that matches best: by its name, option, SKU or barcode rather than by its
+ * description, and of equal ones by the main product.
+ */
 export async function searchPage(
   db: Database,
   page: CatalogPage & { words: SearchWords; maxMatches: number },
 ): Promise<SearchPage> {
+  const { sort, categoryIds } = page
   const query = tsquery(page.words)
-  const byRank = page.sort === 'featured'
-  const order = byRank ? sql`rank desc, p.featured_position, p.id desc` : sortOrders[page.sort].forward
-  const columns = sql`p.id, p.category_id, p.name, p.selling_price_cents, p.created_at, p.featured_position,
-    ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank`
+  const byRank = sort === 'featured'
+  const order = byRank ? sql`p.rank desc, p.featured_position, p.id desc` : sortOrders[sort].forward
+  const columns = sql`p.id, p.category_id, p.family_id, p.family_position, p.name, p.created_at, p.featured_position,
+    ${sort === 'price' || sort === 'price-desc' ? lowestPrice(categoryIds) : sql`p.selling_price_cents`} as selling_price_cents,
+    ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank,
+    p.family_id is not null and ts_filter(p.search, '{a,b}') @@ ${query} as is_named`
   // Materialized and without the limit, so that it is planned for all matches: through the text index. Rows are still
   // read one at a time, only up to the reader's limit.
   const { rows } = await sql<SearchPage>`
     with in_all as materialized (
       select ${columns} from products p where p.active and p.search @@ ${query}
     ), in_category as materialized (
-      select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory(page.categoryIds)}
+      select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory('p', categoryIds)}
     ), found_in_all as materialized (
       select * from in_all limit ${page.maxMatches}
     ), found as materialized (
-      select * from ${page.categoryIds === undefined ? sql`found_in_all` : sql`in_category`} limit ${page.maxMatches}
+      select * from ${categoryIds === undefined ? sql`found_in_all` : sql`in_category`} limit ${page.maxMatches}
+    ), cards as materialized (
+      select distinct on (${cardKey('p')}) p.*
+      from found p left join product_families family on family.id = p.family_id
+      order by ${cardKey('p')}, p.is_named desc, p.id is not distinct from family.canonical_id desc, p.rank desc,
+        p.family_position, p.id
     ), page as materialized (
-      select p.id, p.rank from found p order by ${order} offset ${page.offset} limit ${page.limit}
+      select p.id, row_number() over (order by ${order}) as place
+      from cards p order by place offset ${page.offset} limit ${page.limit}
     )
     select
-      (select count(*)::integer from found) as total,
-      (select count(*)::integer from found_in_all) as "totalInAllCategories",
+      (select count(*)::integer from cards) as total,
+      (select count(distinct ${cardKey('found_in_all')})::integer from found_in_all) as "totalInAllCategories",
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', category.id, 'slug', category.slug, 'name', category.name, 'total', counted.total
         ) order by ${treeOrder}), '[]')
         from categories category left join categories parent on parent.id = category.parent_id
         join (
-          select rolled_up.id, count(*) as total from found_in_all
+          select rolled_up.id, count(distinct ${cardKey('found_in_all')}) as total from found_in_all
           join categories own on own.id = found_in_all.category_id
           join categories rolled_up on rolled_up.id in (own.id, own.parent_id) group by rolled_up.id
         ) counted on counted.id = category.id
@@ -121,8 +155,8 @@ export async function searchPage(
       (
         select coalesce(jsonb_agg(card order by card.place), '[]')
         from (
-          select row_number() over (order by ${order}) as place, ${cardColumns}
-          from page join products p on p.id = page.id ${cardJoins}
+          select page.place, ${cardColumns}
+          from page join products p on p.id = page.id ${cardJoins(categoryIds)}
         ) card
       ) as cards`.execute(db)
   const [searchResult] = rows
@@ -140,12 +174,17 @@ export async function findCategory(db: Database, slug: string): Promise<Requeste
   return rows[0]
 }
 
+/** A family appears once, as its first featured member. */
 export async function findFeatured(db: Database, limit: number): Promise<CardRow[]> {
+  const order = sortOrders.featured.forward
   const { rows } = await sql<CardRow>`
-    select ${cardColumns} from products p ${cardJoins}
-    where p.active and p.featured_position is not null order by ${sortOrders.featured.forward} limit ${limit}`.execute(
-    db,
-  )
+    with featured as (
+      select p.id, row_number() over (order by ${order}) as place,
+        row_number() over (partition by ${cardKey('p')} order by ${order}) as place_in_family
+      from products p where p.active and p.featured_position is not null
+    )
+    select ${cardColumns} from featured join products p on p.id = featured.id ${cardJoins()}
+    where featured.place_in_family = 1 order by featured.place limit ${limit}`.execute(db)
   return rows
 }
 

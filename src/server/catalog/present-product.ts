@@ -1,11 +1,12 @@
-import type { Image, Product, ProductCard } from '#contract/catalog/calls.ts'
+import type { CardFamily, Family, Image, Product, ProductCard } from '#contract/catalog/calls.ts'
 import { callPaths, fillPath } from '#contract/paths.ts'
+import { countOptions, oneOption } from '#domain/catalog/option-name.ts'
 import { formatSize, formatUnitPrice } from '#domain/catalog/size.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { convertStylesToClasses, toPlainText } from '#server/content/rich-text.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
-import type { CardRow } from './card.queries.ts'
-import type { ProductRow } from './product.queries.ts'
+import type { CardFamily as CardFamilyRow, CardRow } from './card.queries.ts'
+import type { PickerRow, ProductRow } from './product.queries.ts'
 import { productUrl } from './urls.ts'
 
 /**
@@ -15,7 +16,12 @@ import { productUrl } from './urls.ts'
 const LOW_STOCK_LIMIT = 5
 const SUMMARY_LENGTH = 160
 
-export function presentCard(row: CardRow): ProductCard {
+export const presentCard = (row: CardRow): ProductCard => ({
+  ...presentMember(row),
+  family: row.family && presentCardFamily(row.family),
+})
+
+function presentMember(row: Omit<CardRow, 'family'>): Omit<ProductCard, 'family'> {
   return {
     id: row.id,
     name: row.name,
@@ -37,7 +43,8 @@ export function presentCard(row: CardRow): ProductCard {
 export function presentProduct(row: ProductRow, related: CardRow[]): Product {
   const { category_slug: slug, category_name: name } = row
   return {
-    ...presentCard(row),
+    ...presentMember(row),
+    family: row.family && presentFamily(row.family),
     description_html: convertStylesToClasses(row.description_html),
     page_title: row.page_title || row.name,
     summary: row.page_description || summarize(toPlainText(row.description_html)),
@@ -64,16 +71,41 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
   }
 }
 
+const presentCardFamily = (family: CardFamilyRow): CardFamily => ({
+  id: family.id,
+  name: family.name,
+  members: family.members,
+  options: countOptions(family.option_name, family.members),
+  option: oneOption(family.option_name),
+  from_price: family.lowest_cents === family.highest_cents ? null : dollars(family.lowest_cents),
+  sold_out: family.sold_out,
+  swatches: family.swatches,
+})
+
+const presentFamily = ({ id, name, option_name, representative_id, members }: PickerRow): Family => ({
+  id,
+  name,
+  option_name,
+  canonical_url: productUrl(representative_id),
+  members: members.map((member) => ({
+    id: member.id,
+    url: productUrl(member.id),
+    value: member.option_value,
+    swatch: member.swatch,
+    sold_out: member.sold_out,
+  })),
+})
+
 function presentImage(file: string | null, alt: string | null, name: string): Image | null {
   return file === null ? null : { src: toPictureSrc(file), alt: alt || name }
 }
 
-const presentUnitPrice = ({ price_cents, size_amount, size_unit }: CardRow): string | null =>
+const presentUnitPrice = ({ price_cents, size_amount, size_unit }: ProductRow): string | null =>
   size_amount === null || size_unit === null || price_cents === 0
     ? null
     : (formatUnitPrice(cents(price_cents), size_amount, size_unit) ?? null)
 
-function comparePrice(row: CardRow): number | null {
+function comparePrice(row: Pick<CardRow, 'compare_at_cents' | 'price_cents'>): number | null {
   const { compare_at_cents: compareAt, price_cents: price } = row
   return compareAt !== null && compareAt > price ? dollars(compareAt) : null
 }

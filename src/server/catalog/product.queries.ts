@@ -4,7 +4,7 @@ import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { shownCompareAt } from '#server/platform/database/selling-price.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
-import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'
+import { type CardRow, cardColumns, cardJoins, cardKey, representative, representsFamily } from './card.queries.ts'
 
 export type ImageRow = { file: string; alt: string }
 export type ContentRow = {
@@ -16,7 +16,16 @@ export type ContentRow = {
   image_file: string | null
   image_alt: string | null
 }
-export type ProductRow = CardRow & {
+/** `members` are those for sale, in the order of the picker. */
+export type PickerRow = {
+  id: number
+  name: string
+  option_name: string
+  representative_id: number
+  members: { id: number; option_value: string; swatch: string | null; sold_out: boolean }[]
+}
+export type ProductRow = Omit<CardRow, 'family'> & {
+  family: PickerRow | null
   description_html: string
   sku: string
   vendor: string
@@ -39,7 +48,14 @@ export async function findProduct(db: Database, id: number): Promise<ProductRow 
       images.list -> 0 ->> 'file' as image_file, images.list -> 0 ->> 'alt' as image_alt,
       images.list as images, contents.list as contents,
       (select coalesce(jsonb_agg(jsonb_build_object('file', file, 'kind', kind, 'title', title) order by position), '[]')
-         from product_documents where product_id = p.id) as documents
+         from product_documents where product_id = p.id) as documents,
+      (select jsonb_build_object('id', family.id, 'name', family.name, 'option_name', family.option_name,
+          'representative_id', ${representative()},
+          'members', (select jsonb_agg(jsonb_build_object('id', member.id, 'option_value', member.option_value,
+              'swatch', member.swatch, 'sold_out', coalesce(${availableStock('member')}, 1) = 0)
+            order by member.family_position, member.id)
+            from products member where member.family_id = family.id and member.active))
+        from product_families family where family.id = p.family_id) as family
     from products p
     left join categories category on category.id = p.category_id
     cross join lateral (
@@ -62,28 +78,35 @@ export async function findProduct(db: Database, id: number): Promise<ProductRow 
   return rows[0]
 }
 
-/** Finds the related products that staff chose, then packages that contain the product, then others of its category. */
+/**
+ * Finds the related products that staff chose, then packages that contain the product, then others of its category. A
+ * family appears once; the product's own family does not, because its members are in the picker.
+ */
 export async function findRelated(db: Database, id: number, limit: number): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    with near as (
+    with self as (
+      select id, category_id, family_id from products where id = ${id}
+    ), near as (
       select related_id as id, 0 as distance, position::bigint as place from product_relations where product_id = ${id}
       union all
       select package_id, 1, 0 from package_contents where product_id = ${id}
       union all
       select id, 2, row_number() over () from (
-        select other.id
-        from products self
-        join products other on other.category_id = self.category_id and other.active and other.id <> self.id
-        where self.id = ${id}
-        order by other.featured_position, other.created_at desc, other.id desc
+        select p.id
+        from self
+        join products p on p.category_id = self.category_id and p.active and p.id <> self.id
+          and (self.family_id is null or p.family_id is distinct from self.family_id) and ${representsFamily()}
+        order by p.featured_position, p.created_at desc, p.id desc
         limit ${limit}
       ) category
     ), nearest as (
-      select distinct on (near.id) near.id, near.distance, near.place
-      from near order by near.id, near.distance, near.place
+      select distinct on (${cardKey('p')}) p.id, near.distance, near.place
+      from self, near join products p on p.id = near.id and p.active
+      where self.family_id is null or p.family_id is distinct from self.family_id
+      order by ${cardKey('p')}, near.distance, near.place, p.id
     )
     select ${cardColumns}
-    from nearest join products p on p.id = nearest.id and p.active ${cardJoins}
+    from nearest join products p on p.id = nearest.id ${cardJoins()}
     order by nearest.distance, nearest.place, p.id limit ${limit}`.execute(db)
   return rows
 }

@@ -45,6 +45,37 @@ export async function insertProducts(
   return new Map(inserted.map(({ id, handle }) => [handle, id]))
 }
 
+type DemoFamily = {
+  name: string
+  optionName: string
+  members: { handle: string; optionValue: string; swatch: string }[]
+}
+
+export async function insertFamilies(
+  trx: Transaction,
+  families: readonly DemoFamily[],
+  requireProductId: (handle: string) => ProductId,
+): Promise<void> {
+  for (const { name, optionName, members } of families) {
+    const { id } = await trx
+      .insertInto('product_families')
+      .values({
+        name,
+        option_name: optionName,
+        canonical_id: requireProductId(members[0]?.handle ?? ''),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const [position, { handle, optionValue, swatch }] of members.entries()) {
+      await trx
+        .updateTable('products')
+        .set({ family_id: id, family_position: position, option_value: optionValue, swatch })
+        .where('id', '=', requireProductId(handle))
+        .execute()
+    }
+  }
+}
+
 /**
  * Records the opening stock of the products before their first order, then books what orders took and cancellations
  * restocked, so that these quantities are on hand today.

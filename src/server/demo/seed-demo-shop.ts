@@ -1,6 +1,6 @@
 import { cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { demoCategories, demoProducts } from '#seed/catalog.ts'
+import { demoCategories, demoFamilies, demoProducts } from '#seed/catalog.ts'
 import {
   demoFaqs,
   demoNewsletter,
@@ -25,6 +25,7 @@ import {
   bookDemoStock,
   insertCategories,
   insertContent,
+  insertFamilies,
   insertImagesAndContents,
   insertProducts,
 } from './demo.queries.ts'
@@ -134,6 +135,7 @@ async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string
     return id
   }
   await insertImagesAndContents(trx, demoProducts, requireProductId)
+  await insertFamilies(trx, demoFamilies, requireProductId)
   await insertContent(trx, {
     slides: demoSlides,
     popups: demoPopups,

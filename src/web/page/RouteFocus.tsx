@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 
 export const CONTENT_ID = 'content'
 
@@ -7,18 +7,23 @@ export const CONTENT_ID = 'content'
 export const loadingTitle = (subject: string): string => `${subject} is loading – Back office`
 const isLoading = (title: string): boolean => title.endsWith(loadingTitle(''))
 
+/** State of a navigation to another choice of the same page, which keeps the focus. */
+export const IN_PLACE = 'in place'
+
 /**
  * Does for client-side navigation what a browser does for a new page: announces its title once it is set, and moves the
  * focus to the top.
  */
 export function RouteFocus() {
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
+  const isPop = useNavigationType() === 'POP'
+  const isInPlace = state === IN_PLACE && !isPop
   const focusedPath = useRef(pathname)
   const [title, setTitle] = useState('')
   useEffect(() => {
     if (focusedPath.current === pathname) return
     focusedPath.current = pathname
-    document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
+    if (!isInPlace) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
     const announce = () => {
       if (isLoading(document.title)) return
       setTitle(document.title)
@@ -28,7 +33,7 @@ export function RouteFocus() {
     observer.observe(document.head, { subtree: true, childList: true, characterData: true })
     announce()
     return () => observer.disconnect()
-  }, [pathname])
+  }, [pathname, isInPlace])
   return (
     <p aria-live="assertive" className="sr-only">
       {title}

@@ -19,12 +19,22 @@ const DAY_MS = 86_400_000
 const banner = (page: Page) => page.getByRole('banner')
 const main = (page: Page) => page.getByRole('main')
 
-/** Sells a product out that no other test buys, and finds a post. */
-async function sellOut(page: Page): Promise<{ soldOut: number; post: number }> {
+type Catalog = { soldOut: number; shades: number; sizes: number; post: number }
+
+/** Sells a product out and makes families of two, which no other test buys, and finds a post. */
+async function fillCatalog(page: Page): Promise<Catalog> {
   const { data: posts } = await (await page.request.get('/posts.json')).json()
-  const { data: products } = await (await page.request.get('/packages.json?q=Brow Tint Palette')).json()
-  await shopStep('countStock', products[0].id, 0)
-  return { soldOut: products[0].id, post: posts[0].id }
+  const findProduct = async (name: string): Promise<number> => {
+    const { data } = await (await page.request.get(`/packages.json?q=${name}`)).json()
+    return data[0].id
+  }
+  const soldOut = await findProduct('Brow Tint Palette')
+  const shades = await findProduct('Papaya Enzyme Polish')
+  const sizes = await findProduct('Rose Mist Toner')
+  await shopStep('countStock', soldOut, 0)
+  await shopStep('addFamily', shades, { optionName: 'Shade', count: 30 })
+  await shopStep('addFamily', sizes, { optionName: 'Size', count: 3 })
+  return { soldOut, shades, sizes, post: posts[0].id }
 }
 
 /** Keeps the first calls: hundreds have the same layout, and checking all of them takes a minute. */
@@ -37,16 +47,20 @@ async function keepFirstCalls(page: Page): Promise<void> {
     })
 }
 
-export const catalogStates: StateGroup<{ soldOut: number; post: number }> = {
+export const catalogStates: StateGroup<Catalog> = {
   name: 'store pages',
   refusals: [404, 500],
-  setUp: sellOut,
+  setUp: fillCatalog,
   states: [
     ['home', '/'],
     ['listing', '/packages'],
     ['search without results', '/packages?q=zzzz'],
     ['product', `/packages/${masque.id}`],
     ['sold-out product', openFor(({ soldOut }) => `/packages/${soldOut}`)],
+    ['family of shades', openFor(({ shades }) => `/packages/${shades}`)],
+    ['all shades of a family', (page) => main(page).getByText('6 more').click()],
+    ['family of sizes', openFor(({ sizes }) => `/packages/${sizes}`)],
+    ['listing with families', '/packages?category=skin'],
     ['package', '/packages/32'],
     ['product not found', '/packages/999999'],
     ['help', '/faqs'],

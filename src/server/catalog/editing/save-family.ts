@@ -1,3 +1,4 @@
+import { foldOption } from '#domain/catalog/fold-option.ts'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
@@ -122,7 +123,7 @@ function findMemberError(
     if (content && content.family_id !== null && content.family_id !== familyId) {
       return { code: 'in_other_family', index }
     }
-    const value = optionValue.toLowerCase()
+    const value = foldOption(optionValue)
     if (values.has(value)) return { code: 'option_repeated', index }
     values.add(value)
   }

@@ -4,7 +4,7 @@ import { type ChangeWatch, watchChanges } from '#server/platform/database/change
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
-import { makeCategory, makeProduct } from '#test/factories.ts'
+import { makeCategory, makeFamily, makeProduct } from '#test/factories.ts'
 import { makeDropChanged } from './drop-changed.ts'
 
 databaseTest('writes of this process', (connection, engine) => {
@@ -50,29 +50,20 @@ databaseTest('writes of this process', (connection, engine) => {
     }
   })
 
-  test('drop only the responses that show a changed product', async () => {
-    const { db } = connection()
-    const [care, tools] = [await makeCategory(db), await makeCategory(db)]
-    const jar = await makeProduct(db, { categoryId: care.id, stock: 50 })
-    const kit = await makeProduct(db, { contents: [{ productId: jar.id }] })
-    const neighbor = await makeProduct(db, { categoryId: care.id })
-    const comb = await makeProduct(db, { categoryId: tools.id })
-    const file = await makeProduct(db, { categoryId: tools.id })
+  /** Returns a function that makes a change, and returns which of the products' pages and the listing it dropped. */
+  function watchPages(products: Record<string, { id: number }>) {
     const paths = new Map<string, string>([
       ['listing', '/packages.json'],
-      ...Object.entries({ jar, kit, neighbor, comb, file }).map(
-        ([name, { id }]) => [name, `/packages/${id}.json`] as [string, string],
-      ),
+      ...Object.entries(products).map(([name, { id }]) => [name, `/packages/${id}.json`] as [string, string]),
     ])
-    /** Reads all of them, makes a change, and returns those that are no longer in the cache. */
-    async function findDropped(change: string, values: unknown[]): Promise<string[]> {
+    return async function findDropped(change: string, values: unknown[]): Promise<string[]> {
       const { pageCache } = suite().services
       await waitForTags()
       pageCache.invalidate('all')
       for (const path of paths.values()) expect((await suite().app.inject(path)).statusCode).toBe(200)
       const before = pageCache.size
       expect(before).toBe(paths.size)
-      await inTransaction(db, (trx) => trx.executeQuery(CompiledQuery.raw(change, values)))
+      await inTransaction(connection().db, (trx) => trx.executeQuery(CompiledQuery.raw(change, values)))
       await waitForTags()
       const dropped: string[] = []
       for (const [name, path] of paths) {
@@ -82,6 +73,17 @@ databaseTest('writes of this process', (connection, engine) => {
       }
       return dropped
     }
+  }
+
+  test('drop only the responses that show a changed product', async () => {
+    const { db } = connection()
+    const [care, tools] = [await makeCategory(db), await makeCategory(db)]
+    const jar = await makeProduct(db, { categoryId: care.id, stock: 50 })
+    const kit = await makeProduct(db, { contents: [{ productId: jar.id }] })
+    const neighbor = await makeProduct(db, { categoryId: care.id })
+    const comb = await makeProduct(db, { categoryId: tools.id })
+    const file = await makeProduct(db, { categoryId: tools.id })
+    const findDropped = watchPages({ jar, kit, neighbor, comb, file })
 
     // The page of its package shows it, and so does that of its neighbor in the category.
     const shown = ['listing', 'jar', 'kit', 'neighbor']
@@ -106,6 +108,45 @@ databaseTest('writes of this process', (connection, engine) => {
     expect(await findDropped(`update products set status = 'archived' where id = $1`, [kit.id])).toEqual([
       ...['listing', 'jar', 'comb'],
     ])
+  })
+
+  test('drop the pages of all members of a family, those with its card, and nothing else', async () => {
+    const { db } = connection()
+    const [polishes, tools, care] = [await makeCategory(db), await makeCategory(db), await makeCategory(db)]
+    const family = await makeFamily(db, {
+      members: [
+        { value: 'Red', categoryId: polishes.id },
+        { value: 'Nude', stock: 9 },
+        { value: 'Plum', active: false },
+      ],
+    })
+    const [red, nude, plum] = family.products
+    if (!red || !nude || !plum) throw new Error('members are missing')
+    // Shows the family on the card of its main product.
+    const base = await makeProduct(db, { categoryId: polishes.id })
+    // Contains a member, and shows nothing of the others.
+    const kit = await makeProduct(db, { categoryId: tools.id, contents: [{ productId: red.id }] })
+    const cream = await makeProduct(db, { categoryId: care.id })
+    const findDropped = watchPages({ red, nude, base, kit, cream })
+    const shown = ['listing', 'red', 'nude', 'base']
+
+    expect(await findDropped('update products set price_cents = 4321 where id = $1', [nude.id])).toEqual(shown)
+    const sellOut = `insert into stock_movements (product_id, quantity, kind, reason, made_by) values ($1, -9, 'count', 'x', 'x')`
+    expect(await findDropped(sellOut, [nude.id])).toEqual(shown)
+    expect(await findDropped(`update products set swatch = '#112233' where id = $1`, [nude.id])).toEqual(shown)
+    expect(await findDropped(`update products set status = 'active' where id = $1`, [plum.id])).toEqual(shown)
+    expect(await findDropped(`update product_families set name = 'Lacquer' where id = $1`, [family.id])).toEqual(shown)
+    expect(await findDropped('update products set pv = 9 where id = $1', [cream.id])).toEqual(['listing', 'cream'])
+    expect(
+      await findDropped(
+        `insert into products (handle, name, price_cents, pv, family_id, family_position, option_value)
+         values ('coral', 'Coral', 100, 0, $1, 4, 'Coral')`,
+        [family.id],
+      ),
+    ).toEqual(shown)
+    expect(
+      await findDropped(`update products set family_id = null, option_value = '' where id = $1`, [red.id]),
+    ).toEqual([...shown, 'kit'])
   })
 
   test('drop the pages of the category that a new product is in', async () => {

@@ -10,13 +10,16 @@ import { paths } from '#web/api/paths.ts'
 import { AddToCartForm } from '#web/shop/cart/AddToCart.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
+import { FamilyPicker } from './FamilyPicker.tsx'
 import { Points, Price } from './Price.tsx'
 
 /** Name, price and the add-to-cart form. On phones the form is a bar at the bottom of the window. */
 export function BuyPanel({ product }: { product: Product }) {
   const { sold_out } = product.stock
   /** Remaining stock after a request for more; `times` repeats the animation on each attempt. */
-  const [shortage, setShortage] = useState<{ left: number; times: number }>()
+  const [latestShortage, setShortage] = useState<{ id: number; left: number; times: number }>()
+  // The panel stays when another member of the family is chosen.
+  const shortage = latestShortage?.id === product.id ? latestShortage : undefined
   const stock = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (shortage) stock.current?.scrollIntoView({ block: 'center' })
@@ -44,10 +47,15 @@ export function BuyPanel({ product }: { product: Product }) {
         <Points pv={product.pv} className="text-lead" />
         {product.unit_price && <span className="figures text-note text-muted">{product.unit_price}</span>}
       </p>
+      {product.family && product.family.members.length > 1 && (
+        <FamilyPicker key={product.family.id} family={product.family} url={product.url} />
+      )}
       <AddToCartForm
-        key={product.id}
+        key={product.url}
         product={product}
-        onInsufficientStock={(left) => setShortage((before) => ({ left, times: (before?.times ?? 0) + 1 }))}
+        onInsufficientStock={(left) =>
+          setShortage((before) => ({ id: product.id, left, times: (before?.times ?? 0) + 1 }))
+        }
         className={cx(
           'lg:mt-6',
           sold_out

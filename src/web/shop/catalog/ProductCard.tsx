@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { ProductCard as Card } from '#contract/catalog/calls.ts'
+import type { ProductCard as Card, CardFamily } from '#contract/catalog/calls.ts'
 import { QuickAddButton } from '#web/shop/cart/AddToCart.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Points, Price } from './Price.tsx'
@@ -37,9 +38,17 @@ const lookClasses = {
 const gridSizes = '(min-width: 75rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 const tagClass = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]'
 
+const cornerClass = 'absolute right-2.5 bottom-2.5 z-10'
+const chooseClass =
+  'flex h-11 max-w-[calc(100%-1.25rem)] items-center gap-1 rounded-pill bg-paper px-4 text-note font-[520] transition-colors hover:bg-ink hover:text-paper'
+const noteClass = 'pt-0.5 text-note text-muted'
+
 /** A product card in the style of a printed catalog: picture, then name and figures. The whole card is a link. */
 export function ProductCard({ product, priority, sizes = gridSizes, look = 'plate' }: ProductCardProps) {
-  const { name, url, image, stock } = product
+  const { url, image } = product
+  const family = product.family && product.family.members > 1 ? product.family : null
+  const { name } = family ?? product
+  const stock = family ? { sold_out: family.sold_out, remaining: null } : product.stock
   const classes = lookClasses[look]
   /** Remaining stock after a request for more. */
   const [shortage, setShortage] = useState<number>()
@@ -67,13 +76,15 @@ export function ProductCard({ product, priority, sizes = gridSizes, look = 'plat
             </span>
           )
         )}
-        {!stock.sold_out && (
-          <QuickAddButton
-            product={product}
-            onInsufficientStock={setShortage}
-            className="absolute right-2.5 bottom-2.5 z-10"
-          />
-        )}
+        {!stock.sold_out &&
+          (family ? (
+            <PageLink to={url} className={cx(chooseClass, cornerClass)}>
+              Choose <span className="truncate max-sm:sr-only">{family.option}</span>
+              <span className="sr-only"> of {name}</span>
+            </PageLink>
+          ) : (
+            <QuickAddButton product={product} onInsufficientStock={setShortage} className={cornerClass} />
+          ))}
       </div>
       <div className={classes.text}>
         <h3 className={cx('display leading-tight text-balance', classes.name)}>
@@ -84,12 +95,37 @@ export function ProductCard({ product, priority, sizes = gridSizes, look = 'plat
             {name}
           </PageLink>
         </h3>
-        {product.size && <p className="pt-0.5 text-note text-muted">{product.size}</p>}
+        {family ? <Options {...family} /> : product.size && <p className={noteClass}>{product.size}</p>}
         <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
-          <Price price={product.price} before={product.compare_at_price} />
-          <Points pv={product.pv} className="text-note" />
+          {family && family.from_price !== null ? (
+            <span>
+              From <Money value={family.from_price} className="font-[560]" />
+            </span>
+          ) : (
+            <>
+              <Price price={product.price} before={product.compare_at_price} />
+              <Points pv={product.pv} className="text-note" />
+            </>
+          )}
         </p>
       </div>
     </article>
   )
 }
+
+const DOT = 14
+const DOT_STEP = 11
+
+const Options = ({ options, swatches }: CardFamily) => (
+  <p className={cx(noteClass, 'flex flex-wrap items-center gap-x-2.5')}>
+    {options}
+    {swatches.length > 1 && (
+      <svg width={DOT + DOT_STEP * (swatches.length - 1)} height={DOT} className="stroke-paper" aria-hidden="true">
+        {swatches.map((swatch, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: colors may repeat and are never reordered
+          <circle key={i} cx={DOT / 2 + DOT_STEP * i} cy={DOT / 2} r={DOT / 2 - 0.75} fill={swatch} />
+        ))}
+      </svg>
+    )}
+  </p>
+)

@@ -30,7 +30,7 @@ export default function ProductPage() {
       <PageHead
         title={product.page_title}
         description={product.summary}
-        path={product.url}
+        path={product.family?.canonical_url ?? product.url}
         kind="product"
         image={picture ? { src: `${picture.src}-1280.webp`, alt: picture.alt, width: 1280, height: 1600 } : null}
       />

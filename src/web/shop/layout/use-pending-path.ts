@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { IN_PLACE } from '#web/page/RouteFocus.tsx'
 
 /** Shows nothing for shorter waits: a skeleton that flashes is worse than none. */
 const DELAY_MS = 200
@@ -8,7 +9,8 @@ const DELAY_MS = 200
 export function usePendingPath(): string | undefined {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
-  const target = state === 'loading' && location.pathname !== pathname ? location.pathname : undefined
+  const isElsewhere = state === 'loading' && location.pathname !== pathname && location.state !== IN_PLACE
+  const target = isElsewhere ? location.pathname : undefined
   const [latePath, setLatePath] = useState<string>()
   useEffect(() => {
     if (!target) return setLatePath(undefined)

@@ -18,6 +18,7 @@ import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { describeProduct, statusLabels } from './editor-labels.ts'
+import { type FamilyDialogName, FamilySection } from './FamilySection.tsx'
 import { ProductFacts } from './ProductFacts.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { ProductHistory } from './ProductHistory.tsx'
@@ -48,7 +49,7 @@ export function ExistingProduct({ product, current, isSaved, onOpen }: ExistingP
   const submission = useSubmission()
   const { opened, latest, sendExpected } = useExpectedVersion(product)
   const [isWaiting, setWaiting] = useState(false)
-  const [open, setOpen] = useState<'history' | 'remove'>()
+  const [open, setOpen] = useState<'history' | 'remove' | FamilyDialogName>()
   const [isGone, setGone] = useState(false)
   const save = useAdminMutation('saveProduct', {
     hideErrorToast: true,
@@ -130,6 +131,7 @@ export function ExistingProduct({ product, current, isSaved, onOpen }: ExistingP
         busy={save.isPending}
         onSubmit={() => submit()}
         onWaiting={setWaiting}
+        family={<FamilySection product={product} hasUnsaved={isChanged} dialog={open} onDialog={setOpen} />}
         aside={<ProductFacts editing={editing} product={product} />}
         bar={
           canChange &&

@@ -186,6 +186,7 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
               </span>
               <ProductSearch
                 label="Add an existing product"
+                includesHidden
                 excluded={rows.flatMap(({ product_id }) => product_id ?? [])}
                 onSelect={({ id, name: found }) =>
                   setRows([...rows, { key: String(id), product_id: id, name: found, option_value: '', swatch: null }])

@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { makeProduct } from '#test/factories.ts'
 import { findDialog, openAdminPage, pageTest, waitUntilClosed } from '#test/page.tsx'
+import { interceptRequests } from '#test/page-requests.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
 pageTest('the family of a product', (app) => {
@@ -46,6 +47,41 @@ pageTest('the family of a product', (app) => {
     await user.click(edit.getByRole('button', { name: 'Save' }))
     await waitUntilClosed()
     expect(await members()).toEqual(['Nudedraft', 'RedMain'])
+  })
+
+  it('takes in an existing product that is not for sale yet', async () => {
+    const { db } = app().services
+    const id = await makeFamily()
+    await makeProduct(db, { name: 'Velvet Topcoat', active: false })
+    const { user } = await openAs('manager', id)
+    await user.click(await button('Edit family'))
+    const edit = await findDialog()
+    await user.type(edit.getByLabelText('Add an existing product'), 'velvet')
+    await user.click(await screen.findByRole('option', { name: /Velvet Topcoat/ }))
+    await edit.findByRole('button', { name: 'Remove Velvet Topcoat' })
+  })
+
+  it('stays open when the product changes, which the editor shows after it is closed', async () => {
+    const id = await makeFamily()
+    const browser = await openStaffBrowser(app, 'manager')
+    const { user } = await openAs('manager', id)
+    await user.click(await button('Edit family'))
+    const edit = await findDialog()
+    const { promise: refetched, resolve } = Promise.withResolvers<void>()
+    interceptRequests(new RegExp(`/admin/products/${id}\\.json`), async (send) => {
+      const response = await send()
+      resolve()
+      return response
+    })
+    const { version } = (await browser.get(`/admin/products/${id}.json`)).json()
+    const body = { fields: { price: 77 }, expected_version: version }
+    expect((await browser.post(`/admin/products/${id}/save`, body)).statusCode).toBe(200)
+    await refetched
+    await user.type(edit.getByLabelText('Family name'), ' 2')
+    await user.click(edit.getByRole('button', { name: 'Save' }))
+    await waitUntilClosed()
+    await screen.findByText('Polish 2')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Price' })).toHaveProperty('value', '77.00'))
   })
 
   it('is dissolved', async () => {

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { ManagedFamily } from '#contract/catalog/families.ts'
 import { fillPath } from '#contract/paths.ts'
@@ -11,39 +10,43 @@ import { Loaded } from '../../ui/states.tsx'
 import { DissolveDialog, FamilyDialog } from './FamilyDialog.tsx'
 import type { ManagedProduct } from './product-draft.ts'
 
+export type FamilyDialogName = 'family' | 'dissolve family'
+
 type FamilySectionProps = {
   product: ManagedProduct
   /** Saving the family makes a version of the product, which the editor opens if nothing else changed. */
   hasUnsaved: boolean
+  /** The open dialog of the editor, which keeps the product as it is until it closes. */
+  dialog: string | undefined
+  onDialog: (name: FamilyDialogName | undefined) => void
 }
 
 /** The products that share a picker with this one, and what sets each apart. */
-export function FamilySection({ product, hasUnsaved }: FamilySectionProps) {
+export function FamilySection(props: FamilySectionProps) {
+  const { product, hasUnsaved, dialog, onDialog } = props
   const canChange = useHasPermission('products.change')
-  const [isOpen, setOpen] = useState(false)
   const { family } = product
-  if (family) return <KnownFamily key={family.family_id} familyId={family.family_id} {...{ product, hasUnsaved }} />
+  if (family) return <KnownFamily key={family.family_id} familyId={family.family_id} {...props} />
   return (
     <Section title="Family">
       <div className="grid justify-items-start gap-3 pt-3">
         <p className="text-muted">Shades or sizes of one product share a family.</p>
         {canChange && (
-          <Button disabled={hasUnsaved} onClick={() => setOpen(true)}>
+          <Button disabled={hasUnsaved} onClick={() => onDialog('family')}>
             Make a family
           </Button>
         )}
         {canChange && hasUnsaved && <Unsaved />}
       </div>
-      {isOpen && <FamilyDialog product={product} family={undefined} onClose={() => setOpen(false)} />}
+      {dialog === 'family' && <FamilyDialog product={product} family={undefined} onClose={() => onDialog(undefined)} />}
     </Section>
   )
 }
 
-function KnownFamily({ familyId, product, hasUnsaved }: FamilySectionProps & { familyId: number }) {
+function KnownFamily({ familyId, product, hasUnsaved, dialog, onDialog }: FamilySectionProps & { familyId: number }) {
   const canChange = useHasPermission('products.change')
   const query = useAdminQuery('managedFamily', { params: { family_id: familyId } })
-  const [open, setOpen] = useState<'edit' | 'dissolve'>()
-  const close = () => setOpen(undefined)
+  const close = () => onDialog(undefined)
   return (
     <Section title="Family">
       <Loaded query={query}>
@@ -77,17 +80,17 @@ function KnownFamily({ familyId, product, hasUnsaved }: FamilySectionProps & { f
             </ul>
             {canChange && (
               <div className="flex flex-wrap gap-2">
-                <Button disabled={hasUnsaved} onClick={() => setOpen('edit')}>
+                <Button disabled={hasUnsaved} onClick={() => onDialog('family')}>
                   Edit family
                 </Button>
-                <Button kind="quiet" disabled={hasUnsaved} onClick={() => setOpen('dissolve')}>
+                <Button kind="quiet" disabled={hasUnsaved} onClick={() => onDialog('dissolve family')}>
                   Dissolve…
                 </Button>
               </div>
             )}
             {canChange && hasUnsaved && <Unsaved />}
-            {open === 'edit' && <FamilyDialog product={product} family={family} onClose={close} />}
-            {open === 'dissolve' && <DissolveDialog family={family} onClose={close} />}
+            {dialog === 'family' && <FamilyDialog product={product} family={family} onClose={close} />}
+            {dialog === 'dissolve family' && <DissolveDialog family={family} onClose={close} />}
           </div>
         )}
       </Loaded>

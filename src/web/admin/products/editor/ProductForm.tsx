@@ -9,7 +9,6 @@ import {
   StorageFields,
 } from './DetailFields.tsx'
 import { DocumentList } from './DocumentList.tsx'
-import { FamilySection } from './FamilySection.tsx'
 import { PackageContents } from './PackageContents.tsx'
 import { PictureList } from './PictureList.tsx'
 import { ProductPreview } from './ProductPreview.tsx'
@@ -28,6 +27,8 @@ type ProductFormProps = {
   onSubmit: () => void
   /** Receives true while files of the description or documents are uploading. */
   onWaiting: (waiting: boolean) => void
+  /** The family of an existing product. */
+  family?: ReactNode
   /** Shown above the preview. */
   aside: ReactNode
   /** The actions at the foot. */
@@ -44,6 +45,7 @@ export function ProductForm({
   busy,
   onSubmit,
   onWaiting,
+  family,
   aside,
   bar,
 }: ProductFormProps) {
@@ -83,7 +85,7 @@ export function ProductForm({
               <PackageContents {...props} productId={productId} readOnly={readOnly} />
             )}
             <StorageFields {...props} isNew={isNew} />
-            {product ? <FamilySection product={product} hasUnsaved={editing.isChanged} /> : <FamilyFields {...props} />}
+            {family ?? <FamilyFields {...props} />}
             <RelatedProducts {...props} productId={productId} readOnly={readOnly} />
             <DocumentList {...props} setDraft={setDraft} readOnly={readOnly} onWaiting={reportWaiting('documents')} />
             <SearchFields {...props} isNew={isNew} />
