@@ -77,6 +77,43 @@ test('a manager puts a package together on a phone in at most twelve actions, an
   await placeOrder(guest, 'travel-kit@example.com')
 })
 
+test('a manager publishes a family of five shades on a phone in at most twelve actions, and a guest buys one', async ({
+  page,
+  browser,
+}) => {
+  await signInStaff(page, 'manager', '/admin/products/new')
+  let actions = 0
+  const act = async (action: Promise<unknown>) => {
+    actions++
+    await action
+  }
+  await act(
+    page
+      .getByLabel('Add pictures')
+      .setInputFiles({ name: 'lip.jpg', mimeType: 'image/jpeg', buffer: await takePicture() }),
+  )
+  await act(page.getByRole('textbox', { name: 'Name', exact: true }).fill('Velvet Lip'))
+  await act(page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 }))
+  await act(page.getByRole('textbox', { name: 'Price', exact: true }).fill('28'))
+  await act(page.getByRole('button', { name: 'Publish' }).click())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Velvet Lip')
+  await act(page.getByRole('button', { name: 'Make a family' }).click())
+  const dialog = findModal(page)
+  await act(dialog.getByLabel('Shade', { exact: true }).fill('Rose'))
+  await act(dialog.getByLabel('New values').fill('Nude, Plum, Coral, Brick'))
+  await act(dialog.getByLabel('Publish new products with the main product').check())
+  await act(dialog.getByRole('button', { name: 'Save' }).click())
+  await expect(dialog).toHaveCount(0)
+  expect(actions).toBeLessThanOrEqual(12)
+
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await guest.goto('/packages?q=velvet')
+  await guest.getByRole('link', { name: 'Velvet Lip', exact: true }).first().click()
+  await guest.getByRole('navigation', { name: 'Shade' }).getByRole('link', { name: 'Plum' }).click()
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Velvet Lip Plum')
+  await placeOrder(guest, 'velvet-lip@example.com')
+})
+
 /** Buys the product whose page is open. */
 async function placeOrder(guest: Page, email: string): Promise<void> {
   await addToCart(guest, Number(/\d+$/.exec(guest.url())?.[0]))

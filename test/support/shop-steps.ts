@@ -37,7 +37,13 @@ export const shopSteps = {
         optionValue: `${optionName} ${i + 1}`,
         swatch: optionName === 'Shade' ? `#${(0x8a3b2e + i * 0x1b1713).toString(16).slice(-6)}` : null,
       }))
-      const family = await addFamily(trx, actor, { name: `Family of ${productId}`, optionName, canonical: 0, members })
+      const family = await addFamily(trx, actor, {
+        name: `Family of ${productId}`,
+        optionName,
+        canonical: 0,
+        publishesNew: false,
+        members,
+      })
       if (!family.ok) return family
       const drafts = await trx
         .selectFrom('products')

@@ -11,7 +11,7 @@ const Swatch = z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Enter a co
 const members = z
   .array(
     z.object({
-      /** Null adds a draft copy of the canonical member. */
+      /** Null adds a copy of the canonical member. */
       product_id: z.nullable(rowId),
       option_value: requiredText('Enter what sets this product apart, such as its shade.', 100),
       swatch: Swatch,
@@ -33,6 +33,8 @@ const body = {
   members,
   /** Position of the main product, which must exist already. */
   canonical: wholeNumber(0, MAX_FAMILY_MEMBERS - 1, shopMessages.malformed),
+  /** New members get the status of the main product; otherwise they are drafts. */
+  publish_new: z._default(z.boolean({ error: shopMessages.malformed }), false),
 }
 
 export const ManagedFamily = z.object({
@@ -65,7 +67,7 @@ export const managedFamilyCall = defineAdminCall('managedFamily', {
   errors: [404],
 })
 export const addFamilyCall = defineAdminCall('addFamily', {
-  summary: 'Makes a family of products. Members without a product are added as draft copies',
+  summary: 'Makes a family of products. Members without a product are added as copies of the main one',
   permission: 'products.change',
   body: z.object(body),
   responses: { 200: ManagedFamily },

@@ -42,6 +42,22 @@ databaseTest('families of products', (connection) => {
     expect(await verify()).toEqual([])
   })
 
+  it('get new members with the status of the main product when asked to', async () => {
+    const { db } = connection()
+    const browser = await manager()
+    const onSale = await makeProduct(db, { name: 'Free Sample', priceCents: 0, stock: null })
+    const draft = await makeProduct(db, { name: 'Planned', active: false })
+    for (const { id, status } of [
+      { id: onSale.id, status: 'active' },
+      { id: draft.id, status: 'draft' },
+    ]) {
+      const body = { ...polish, members: [member(id, 'Red'), member(null, 'Nude')], publish_new: true }
+      const family = requireOk(await browser.post('/admin/products/families/add', body))
+      expect(family.members[1]).toMatchObject({ option_value: 'Nude', status })
+    }
+    expect(await verify()).toEqual([])
+  })
+
   it('are renamed, reordered, left and dissolved; an edit of another state is stale', async () => {
     const { db } = connection()
     const browser = await manager()

@@ -61,9 +61,10 @@ type Body = {
   option_name: string
   members: { product_id: number | null; option_value: string; swatch: string | null }[]
   canonical: number
+  publish_new: boolean
 }
 
-const toInput = ({ name, option_name, members, canonical }: Body): FamilyInput => ({
+const toInput = ({ name, option_name, members, canonical, publish_new }: Body): FamilyInput => ({
   name,
   optionName: option_name,
   members: members.map(({ product_id, option_value, swatch }) => ({
@@ -72,6 +73,7 @@ const toInput = ({ name, option_name, members, canonical }: Body): FamilyInput =
     swatch,
   })),
   canonical,
+  publishesNew: publish_new,
 })
 
 function familyProblem(refusal: FamilyRefusal, current: ManagedFamily | undefined): ProblemError {

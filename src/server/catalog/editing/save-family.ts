@@ -8,7 +8,7 @@ import { lockContents, type VersionedContent } from './content.queries.ts'
 import { deleteFamily, type FamilyRow, findFamily, insertFamily, lockFamily, updateFamily } from './family.queries.ts'
 import { addProduct, type ProductRefusal, saveProducts } from './save-products.ts'
 
-/** `id` null adds a draft copy of the canonical member. */
+/** `id` null adds a copy of the canonical member. */
 type Member = { id: number | null; optionValue: string; swatch: string | null }
 export type FamilyInput = {
   name: string
@@ -16,6 +16,8 @@ export type FamilyInput = {
   members: readonly Member[]
   /** Position of the canonical member. */
   canonical: number
+  /** Whether new members have its status; otherwise they are drafts. */
+  publishesNew: boolean
 }
 export type FamilyRefusal =
   | Refusal<'not_found' | 'stale' | 'canonical_required'>
@@ -26,7 +28,7 @@ type ProductsRefusal = { code: 'product_refused'; refusal: ProductRefusal }
 
 const OUTSIDE = { family_id: null, family_position: 0, option_value: '', swatch: null } as const
 
-/** Makes a family; in one transaction with the draft copies of its new members. */
+/** Makes a family; in one transaction with the copies that are its new members. */
 export async function addFamily(
   trx: Transaction,
   actor: Actor,
@@ -154,8 +156,10 @@ async function saveMembers(
   if (!saved.ok) return saved
   for (const [position, member] of input.members.entries()) {
     if (member.id !== null) continue
-    const content = { ...copyOf(origin.content, member.optionValue), ...fieldsOf(member, position) }
-    const added = await addProduct(trx, actor, { content, stock: origin.stock === null ? null : 0 })
+    const status = input.publishesNew ? origin.content.status : 'draft'
+    const content = { ...copyOf(origin.content, member.optionValue), ...fieldsOf(member, position), status }
+    const stock = origin.stock === null ? null : 0
+    const added = await addProduct(trx, actor, { content, stock }, { isConfirmed: true })
     if (!added.ok) return refuse({ code: 'product_refused', refusal: added.refusal })
   }
   await updateFamily(trx, id, { name: input.name, optionName: input.optionName, canonicalId })
@@ -177,11 +181,11 @@ async function saveAll(
 
 const MAX_NAME = 255
 
-/** A draft named after its option, without what belongs to one product only. */
+/** A product named after its option, without what belongs to one product only. */
 function copyOf(origin: ProductContent, optionValue: string): ProductContent {
   const ending = ` ${origin.option_value}`
   const base =
     origin.option_value !== '' && origin.name.endsWith(ending) ? origin.name.slice(0, -ending.length) : origin.name
   const name = `${base.slice(0, MAX_NAME - optionValue.length - 1)} ${optionValue}`
-  return { ...origin, name, handle: '', sku: '', barcode: null, shelf: '', status: 'draft', page_title: '' }
+  return { ...origin, name, handle: '', sku: '', barcode: null, shelf: '', page_title: '' }
 }

@@ -8,6 +8,7 @@ import { useExpectedVersion } from '../../api/use-expected-version.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { ConcurrentChanges } from '../../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
 import { DragHandle, MoveButtons } from '../../ui/MoveButtons.tsx'
 import { useReorder } from '../../ui/use-reorder.ts'
 import { splitValues } from './family-values.ts'
@@ -29,6 +30,7 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
   const [optionName, setOptionName] = useState(family?.option_name ?? 'Shade')
   const [canonicalId, setCanonicalId] = useState(family?.canonical_id ?? product.product_id)
   const [values, setValues] = useState('')
+  const [publishesNew, setPublishesNew] = useState(false)
   const shown = family ?? { version: '', name: '', option_name: '', members: [] }
   const { opened, latest, sendExpected } = useExpectedVersion(shown)
   const options = {
@@ -46,7 +48,7 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
     ...splitValues(
       values,
       before.map(({ option_value }) => option_value),
-    ).map((value) => ({ key: `new ${value}`, product_id: null, name: 'New draft', option_value: value, swatch: null })),
+    ).map((value) => ({ key: `new ${value}`, product_id: null, name: 'New', option_value: value, swatch: null })),
   ]
 
   function submit() {
@@ -62,6 +64,7 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
         members.findIndex(({ product_id }) => product_id !== null),
         0,
       ),
+      publish_new: publishesNew,
     }
     return family
       ? sendExpected((expected_version) =>
@@ -166,7 +169,7 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
                 optional
                 rows={2}
                 className="w-full"
-                hint="Separate them by commas or lines. Each becomes a draft copy of the main product."
+                hint="Separate them by commas or lines. Each becomes a copy of the main product."
                 value={values}
                 onChange={({ target }) => setValues(target.value)}
               />
@@ -179,6 +182,11 @@ export function FamilyDialog({ product, family, onClose }: DialogProps) {
               >
                 Add values
               </Button>
+              <Checkbox
+                label="Publish new products with the main product"
+                checked={publishesNew}
+                onChange={({ currentTarget }) => setPublishesNew(currentTarget.checked)}
+              />
             </div>
             <div className="grid gap-1.5">
               <span aria-hidden className="text-small font-[560]">
