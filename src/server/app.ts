@@ -10,6 +10,7 @@ import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { categoryRoutes } from './catalog/categories/category.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
+import { productImportRoutes } from './catalog/product-file/product-import.routes.ts'
 import { familyRoutes } from './catalog/editing/family.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
@@ -274,6 +275,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productEditingRoutes(app, services, receive)
   familyRoutes(app, services)
   productBulkRoutes(app, services)
+  productImportRoutes(app, services, receive)
   categoryRoutes(app, services)
   managedContentRoutes(app, services)
   creditNoteRoutes(app, services, visitors)

@@ -5,6 +5,8 @@ export type CsvFile<Column extends string> = {
   columns: ReadonlySet<Column>
   /** Returns the column's name in the file's heading. */
   nameOf: (column: Column) => string
+  /** Names of the file's columns that are none of these. */
+  unknown: readonly string[]
   /** In batches as the file is read: one asynchronous step per row would take longer than the rows. */
   slices: AsyncGenerator<Row<Column>[]>
 }
@@ -31,10 +33,11 @@ export async function openCsvFile<Column extends string>(
     records = slice.value
   }
   const [first, ...remaining] = records as [CsvRecord, ...CsvRecord[]]
-  const { indexes, names } = readHeading(first, heading)
+  const { indexes, names, unknown } = readHeading(first, heading)
   const width = first.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   const nameOf = (column: Column): string => names.get(column) ?? column
-  return { columns: new Set(indexes.keys()), nameOf, slices: readSlices(remaining, slices, { width, indexes, nameOf }) }
+  const rows = readSlices(remaining, slices, { width, indexes, nameOf })
+  return { columns: new Set(indexes.keys()), nameOf, unknown, slices: rows }
 }
 
 type Columns<Column extends string> = {
@@ -82,14 +85,18 @@ const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() 
 function readHeading<Column extends string>(
   { line, cells }: CsvRecord,
   { columns, required, aliases = {} }: Heading<Column>,
-): { indexes: Map<Column, number>; names: Map<Column, string> } {
+): { indexes: Map<Column, number>; names: Map<Column, string>; unknown: string[] } {
   const columnsByName = new Map<string, Column>(Object.entries(aliases))
   for (const column of columns) columnsByName.set(column.toLowerCase(), column)
   const indexes = new Map<Column, number>()
   const names = new Map<Column, string>()
+  const unknown: string[] = []
   for (const [index, cell] of cells.entries()) {
     const column = columnsByName.get(cell.trim().toLowerCase())
-    if (!column) continue
+    if (!column) {
+      if (cell.trim() !== '') unknown.push(cell.trim())
+      continue
+    }
     if (indexes.has(column)) throw new RowError(line, column, 'The column appears twice.')
     indexes.set(column, index)
     if (cell.trim().toLowerCase() !== column.toLowerCase()) names.set(column, cell.trim())
@@ -97,5 +104,5 @@ function readHeading<Column extends string>(
   for (const column of required) {
     if (!indexes.has(column)) throw new RowError(line, column, 'The column is missing.')
   }
-  return { indexes, names }
+  return { indexes, names, unknown }
 }
