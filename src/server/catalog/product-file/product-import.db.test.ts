@@ -28,7 +28,13 @@ databaseTest('an import in the back office', (connection, engine) => {
     expect(changed.statusCode, changed.body).toBe(200)
   }
   const audited = async (action: string) =>
-    (await query('select after from audit_log where action = $1 order by id', [action])).map(({ after }) => after)
+    (
+      await query(
+        `select payload -> 'after' as after from audit_entries join audit_payloads on entry_id = id
+          where action = $1 order by id`,
+        [action],
+      )
+    ).map(({ after }) => after)
 
   afterEach(async () => {
     expect(await listVersionDifferences(connection().db)).toEqual([])
