@@ -16,7 +16,7 @@ export function importsOf(suite: Suite) {
     requireOk(await (await manager()).get(`/admin/products/imports/${id}.json`))
   const upload = async (content: ImportFile, name = 'prices.csv') => {
     const form = new FormData()
-    form.append('file', new Blob([content]), name)
+    form.append('file', new File([content], name))
     return (await manager()).postForm('/admin/products/imports/upload', form)
   }
   const start = async ({ import_id, version }: ProductImport, body: object = {}) =>

@@ -23,7 +23,14 @@ it('lists each kind with its products and lines', () => {
     addToReport(report, { ...row, is_known: false, price_cents: 0, pictures: 'address', has_category: false }, false),
     addToReport(
       report,
-      { ...row, line: 3, changes: [change('price_cents'), change('tags')], stock: 9, file_stock: 10, stock_differs: true },
+      {
+        ...row,
+        line: 3,
+        changes: [change('price_cents'), change('tags')],
+        stock: 9,
+        file_stock: 10,
+        stock_differs: true,
+      },
       false,
     ),
     addToReport(report, { ...row, line: 4, stock: 9, file_stock: 0, stock_differs: true }, true),

@@ -249,7 +249,11 @@ export type RecordedVersion = SavedContent & VersionOrigin
 
 /** Appends versions; one that is recorded already stays. */
 export async function insertVersions(trx: Transaction, versions: readonly RecordedVersion[]): Promise<void> {
-  const rows = versions.map(({ madeBy, fileName, ...version }) => ({ ...version, made_by: madeBy, file_name: fileName }))
+  const rows = versions.map(({ madeBy, fileName, ...version }) => ({
+    ...version,
+    made_by: madeBy,
+    file_name: fileName,
+  }))
   await sql`
     insert into product_versions (product_id, version, made_by, source, file_name, content)
     select id, version, made_by, source, file_name, content

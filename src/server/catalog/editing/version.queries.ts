@@ -3,7 +3,14 @@ import type { ProductContent } from '#domain/catalog/product-content.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { contentOfProduct } from './content.queries.ts'
 
-export type VersionRow = { version: number; at: Date; made_by: string; source: string; file_name: string | null; content: ProductContent }
+export type VersionRow = {
+  version: number
+  at: Date
+  made_by: string
+  source: string
+  file_name: string | null
+  content: ProductContent
+}
 
 export async function findVersionsBefore(
   db: Database,

@@ -2,8 +2,8 @@ import { lockCategories } from '#server/catalog/categories/lock-categories.ts'
 import { keepFirstVersions, keepVersions } from '#server/catalog/editing/keep-versions.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { coveredFieldsOf } from './compare-product-import.ts'
 import { compareRows } from './compare.queries.ts'
+import { coveredFieldsOf } from './compare-product-import.ts'
 import {
   addCategories,
   addNewProducts,
@@ -80,7 +80,10 @@ export async function importNextSlice(
     })
   }
   const reason = `Import of ${run.file_name}`
-  const stock = counted.size > 0 ? await countKnownProducts(trx, written([...counted]), { madeBy: formatActorName(actor), reason }) : []
+  const stock =
+    counted.size > 0
+      ? await countKnownProducts(trx, written([...counted]), { madeBy: formatActorName(actor), reason })
+      : []
   const stockByLine = new Map(stock.map((change) => [change.line, change]))
   const products = await idsOf(lines)
   // Another transaction added the product in the meantime.

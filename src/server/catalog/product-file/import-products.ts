@@ -91,7 +91,11 @@ export async function importProducts(connection: Connection, options: ProductImp
         let counts = { added: report.added.count, updated: changedLines.length - report.added.count }
         if (!previewOnly) {
           isMerging = true
-          counts = await merge(dedicated, { staged: sql.table(table), lines: changedLines }, { ...options, covered, report, contents })
+          counts = await merge(
+            dedicated,
+            { staged: sql.table(table), lines: changedLines },
+            { ...options, covered, report, contents },
+          )
           await refreshStatistics(dedicated, ['products'], counts.added + counts.updated)
         }
         const unchanged = contents.lines.length - counts.added - counts.updated
@@ -193,7 +197,9 @@ async function mergeSlice(
     })
   }
   const updated = new Set(changed)
-  const stock = countStock ? await countKnownProducts(trx, slice, { madeBy: formatActorName(actor), reason: 'product file' }) : []
+  const stock = countStock
+    ? await countKnownProducts(trx, slice, { madeBy: formatActorName(actor), reason: 'product file' })
+    : []
   for (const { id } of stock) updated.add(id)
   return { added: added.length, updated: updated.size, stock }
 }

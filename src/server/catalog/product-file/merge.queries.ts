@@ -110,7 +110,10 @@ export type StockChange = {
  * longer counted. Packages with contents have no stock of their own, so the file's quantity is ignored. The caller has locked the
  * products.
  */
-export async function countKnownProducts(trx: Transaction, slice: StagedSlice, { madeBy, reason }: { madeBy: string; reason: string },
+export async function countKnownProducts(
+  trx: Transaction,
+  slice: StagedSlice,
+  { madeBy, reason }: { madeBy: string; reason: string },
 ): Promise<StockChange[]> {
   const { rows } = await sql<StockChange>`
     select p.id, staged.line, p.handle, p.name, p.stock as from, staged.stock as to

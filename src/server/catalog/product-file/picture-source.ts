@@ -38,7 +38,10 @@ export function makePictureSource(csvPath: string | undefined, files: FileStore)
 
   const storeLocalFile = async ({ src, alt, row, column }: FileImage): Promise<StoredImage> => {
     if (csvPath === undefined) {
-      throw row.error(column, `“${src}” is a file name. Enter the https address of the picture, or leave the cell empty.`)
+      throw row.error(
+        column,
+        `“${src}” is a file name. Enter the https address of the picture, or leave the cell empty.`,
+      )
     }
     const path = await findInCsvFolder(csvPath, src)
     if (path === undefined) throw row.error(column, `There is no file “${src}” next to the CSV file.`)

@@ -1,8 +1,8 @@
 import { importNotes, type ProductImport, type ProductImportRow } from '#contract/catalog/product-imports.ts'
 import { cents, formatCents, toDollars } from '#domain/money/money.ts'
+import type { CoveredFields } from './columns.ts'
 import { coveredFieldsOf } from './compare-product-import.ts'
 import type { FieldChange } from './compared-fields.ts'
-import type { CoveredFields } from './columns.ts'
 import type { PictureCounts } from './import-picture.queries.ts'
 import type { ImportRun, ListedRow } from './product-import.queries.ts'
 
@@ -94,8 +94,7 @@ const presentChange = ({ field, before, after }: FieldChange) => ({
   after: describe(field, after),
 })
 
-const describeStock = (stock: number | null): string =>
-  stock === null ? 'Not tracked' : stock.toLocaleString('en-US')
+const describeStock = (stock: number | null): string => (stock === null ? 'Not tracked' : stock.toLocaleString('en-US'))
 
 function describe(field: string, value: unknown): string {
   if (value === null) return ''
@@ -118,7 +117,12 @@ function describe(field: string, value: unknown): string {
     case 'tags':
       return Array.isArray(value) ? shorten(value.join(', ')) : ''
     case 'description_html':
-      return shorten(String(value).replaceAll(/<[^<>]*>?/g, ' ').replaceAll(/\s+/g, ' ').trim())
+      return shorten(
+        String(value)
+          .replaceAll(/<[^<>]*>?/g, ' ')
+          .replaceAll(/\s+/g, ' ')
+          .trim(),
+      )
     default:
       return shorten(String(value))
   }

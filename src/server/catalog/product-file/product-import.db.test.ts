@@ -92,7 +92,10 @@ databaseTest('an import in the back office', (connection, engine) => {
         refusal: { line: 1, column: 'Handle', message: 'The column is missing.' },
       })
       const quote = await imports.preview('Handle,Title\nq-wax,Wax\nq-oil,"Oil\n')
-      expect(quote).toMatchObject({ state: 'refused', refusal: { line: 3, message: expect.stringContaining('closed') } })
+      expect(quote).toMatchObject({
+        state: 'refused',
+        refusal: { line: 3, message: expect.stringContaining('closed') },
+      })
       expect(await imports.rows(quote.import_id)).toEqual([])
       const workbook = await imports.preview(`PK\x03\x04${'x'.repeat(100)}`, 'products.xlsx')
       expect(workbook).toMatchObject({
@@ -172,7 +175,11 @@ databaseTest('an import in the back office', (connection, engine) => {
       const { services } = suite()
       await workOnProductImports({
         ...services,
-        jobs: { ...services.jobs, work: async () => {}, queue: async (_trx, name, payloads) => void queued.push(name, payloads) },
+        jobs: {
+          ...services.jobs,
+          work: async () => {},
+          queue: async (_trx, name, payloads) => void queued.push(name, payloads),
+        },
       })
       expect(queued).toEqual(['product_import', expect.arrayContaining([{ import_id }])])
       await imports.work(import_id)
@@ -300,9 +307,9 @@ databaseTest('an import in the back office', (connection, engine) => {
       expect(await read('u-tape')).toMatchObject({ stock: null, category: null })
       expect(await read('u-oil')).toBeUndefined()
       expect(await query(`select from categories where name = 'Undone Care'`)).toEqual([])
-      expect(await query(`select source, file_name from product_versions order by at desc, version desc limit 1`)).toEqual([
-        { source: 'undo', file_name: 'prices.csv' },
-      ])
+      expect(
+        await query(`select source, file_name from product_versions order by at desc, version desc limit 1`),
+      ).toEqual([{ source: 'undo', file_name: 'prices.csv' }])
       expect((await audited('products.import_undone')).at(-1)).toMatchObject({ file: 'prices.csv' })
       expect((await imports.undo(imported.import_id)).json().code).toBe('stale')
     })
@@ -366,7 +373,10 @@ databaseTest('an import in the back office', (connection, engine) => {
 
   if (engine === 'postgres') {
     const lines = (count: number, price: number, prefix: string) =>
-      ['Handle,Title,Variant Price', ...Array.from({ length: count }, (_, n) => `${prefix}-${n},Race ${n},${price}`)].join('\n')
+      [
+        'Handle,Title,Variant Price',
+        ...Array.from({ length: count }, (_, n) => `${prefix}-${n},Race ${n},${price}`),
+      ].join('\n')
 
     it('is carried out once, however often it is started and worked on', async () => {
       const previewed = await imports.preview(lines(200, 5, 'once'))

@@ -42,7 +42,10 @@ export const notNow = (current: unknown): ProblemError =>
 
 function describeChangedSince({ count, names }: ChangedSince): string {
   const others = count - names.length
-  const listed = [...names.map((name) => `“${name}”`), ...(others > 0 ? [`${others.toLocaleString('en-US')} more`] : [])]
+  const listed = [
+    ...names.map((name) => `“${name}”`),
+    ...(others > 0 ? [`${others.toLocaleString('en-US')} more`] : []),
+  ]
   const list = new Intl.ListFormat('en-US').format(listed)
   return count === 1
     ? `The import can’t be undone, because ${list} has changed since. Restore the others from their history.`

@@ -8,15 +8,7 @@ import type { Column } from './columns.ts'
 import type { FieldChange } from './compared-fields.ts'
 import { STAGED_COLUMNS } from './product-row.ts'
 
-export type ImportState =
-  | 'reading'
-  | 'ready'
-  | 'refused'
-  | 'importing'
-  | 'imported'
-  | 'undoing'
-  | 'undone'
-  | 'failed'
+export type ImportState = 'reading' | 'ready' | 'refused' | 'importing' | 'imported' | 'undoing' | 'undone' | 'failed'
 export type StoredRefusal = { line: number; column: string | null; message: string }
 export type ImportOutcome = 'new' | 'changed' | 'unchanged' | 'refused'
 

@@ -86,18 +86,13 @@ export function productImportRoutes(app: FastifyInstance, services: Services, re
     },
   )
 
-  serve(
-    app,
-    undoProductImportCall,
-    permitted(undoProductImportCall),
-    async ({ params: { import_id: id }, caller }) => {
-      const result = await inTransaction(db, (trx) => undoProductImport(trx, caller.actor, id, { jobs }))
-      if (result.ok) return requireImport(id)
-      if (result.refusal.code === 'not_found') throw notFound()
-      const current = await requireImport(id)
-      throw undoImportProblem(result.refusal, () => current)
-    },
-  )
+  serve(app, undoProductImportCall, permitted(undoProductImportCall), async ({ params: { import_id: id }, caller }) => {
+    const result = await inTransaction(db, (trx) => undoProductImport(trx, caller.actor, id, { jobs }))
+    if (result.ok) return requireImport(id)
+    if (result.refusal.code === 'not_found') throw notFound()
+    const current = await requireImport(id)
+    throw undoImportProblem(result.refusal, () => current)
+  })
 
   serve(
     app,

@@ -76,7 +76,8 @@ export function addToReport(report: ProductReport, row: ComparedRow, isCounted: 
   const item = { line, handle, name }
   const stock = row.stock_differs && isCounted ? row.file_stock : row.stock
   if (!row.is_known) report.added.add(item)
-  else if (row.changes.length > 0) report.changed.add({ ...item, note: row.changes.map(({ field }) => FIELD_LABELS[field] ?? field).join(', ') })
+  else if (row.changes.length > 0)
+    report.changed.add({ ...item, note: row.changes.map(({ field }) => FIELD_LABELS[field] ?? field).join(', ') })
   if (row.stock_differs && !isCounted) {
     report.stockLeft.add({
       ...item,

@@ -7,8 +7,8 @@ import { openCsvFile } from '#server/platform/csv/read-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { compareLines } from './compare-product-import.ts'
 import type { Column } from './columns.ts'
+import { compareLines } from './compare-product-import.ts'
 import { makePictureSource } from './picture-source.ts'
 import {
   countOutcomes,

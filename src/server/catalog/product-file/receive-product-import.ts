@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '#server/identity/audit/actor.ts'
 import { sanitizeAttachmentName } from '#server/content/uploads/attachment-name.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import type { Services } from '#server/platform/services.ts'

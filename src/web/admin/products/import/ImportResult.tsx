@@ -96,8 +96,8 @@ function ResultAlert({ run }: { run: ProductImport }) {
       {run.skipped > 0 && (
         <p className="font-normal">
           {countProducts(run.skipped)} changed after the preview and {run.skipped === 1 ? 'was' : 'were'} left as{' '}
-          {run.skipped === 1 ? 'it is' : 'they are'}. Upload the file again to import {run.skipped === 1 ? 'it' : 'them'}
-          .
+          {run.skipped === 1 ? 'it is' : 'they are'}. Upload the file again to import{' '}
+          {run.skipped === 1 ? 'it' : 'them'}.
         </p>
       )}
     </Alert>
@@ -105,10 +105,12 @@ function ResultAlert({ run }: { run: ProductImport }) {
 }
 
 function UndoDialog({ run, onClose }: { run: ProductImport; onClose: () => void }) {
+  const url = usePageUrl()
   const params = { import_id: run.import_id }
   const undo = useAdminMutation('undoProductImport', {
     hideErrorToast: true,
     answers: () => adminQuery('productImport', { params }).queryKey,
+    onSuccess: () => url.change({ show: undefined, after: undefined }, { replace: true }),
   })
   return (
     <FormDialog

@@ -3,6 +3,7 @@ import { adminQuery } from '../../api/query.ts'
 import { useAdminMutation } from '../../api/use-admin-mutation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
+import { usePageUrl } from '../../ui/use-page-url.ts'
 import { countProducts } from '../product-labels.ts'
 import { countImported, type ProductImport } from './import-labels.ts'
 
@@ -10,11 +11,13 @@ type StartImportDialogProps = { run: ProductImport; updatesStock: boolean; onClo
 
 /** Repeats the figures of the preview and starts the import. */
 export function StartImportDialog({ run, updatesStock, onClose }: StartImportDialogProps) {
+  const url = usePageUrl()
   const [isConfirmed, setConfirmed] = useState(false)
   const params = { import_id: run.import_id }
   const start = useAdminMutation('startProductImport', {
     hideErrorToast: true,
     answers: () => adminQuery('productImport', { params }).queryKey,
+    onSuccess: () => url.change({ show: undefined, note: undefined, after: undefined }, { replace: true }),
   })
   const { added, changed, total } = countImported(run, updatesStock)
   const free = run.notes.becomes_free ?? 0
