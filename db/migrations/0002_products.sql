@@ -349,7 +349,7 @@ create table product_imports (
   requested_by text not null,
   requested_by_id integer not null references staff,
   requested_at timestamptz not null default now(),
-  -- Who imported it, undid it or fetched its pictures last.
+  -- The one who imported it, undid it or fetched its pictures last.
   acted_by_id integer references staff,
   ended_at timestamptz,
   -- Whether a job fetches pictures from their addresses.

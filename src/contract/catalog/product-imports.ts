@@ -34,7 +34,7 @@ export const ProductImport = z.object({
   state: z.enum(['reading', 'ready', 'refused', 'importing', 'imported', 'undoing', 'undone', 'failed']),
   /** Identifies the comparison of the file with the shop; sent with `startProductImport`. */
   version: Version,
-  /** Of the current job, from 0 to 100. */
+  /** Progress of the current job, from 0 to 100. */
   percent: z.int(),
   refusal: z.nullable(ImportRefusal),
   /** Products of the file by outcome. */

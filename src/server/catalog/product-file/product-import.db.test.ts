@@ -390,7 +390,7 @@ databaseTest('an import in the back office', (connection, engine) => {
       expect([count, versions]).toEqual([200, 1])
     })
 
-    it('of the same file twice at once adds and changes each product once', async () => {
+    it('twice at once of the same file adds and changes each product once', async () => {
       const [first, second] = await Promise.all([
         imports.preview(lines(150, 5, 'twice')),
         imports.preview(lines(150, 5, 'twice')),

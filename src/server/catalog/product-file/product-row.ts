@@ -3,6 +3,7 @@ import { eachRow } from '#server/platform/csv/read-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { StagedValue } from '#server/platform/database/staging.ts'
 import { COLUMN_ALIASES, COLUMNS, type Column, findCoveredFields, REQUIRED_COLUMNS } from './columns.ts'
+import { adaptForeignFile } from './foreign-formats.ts'
 import type { PictureSource, StoredImage } from './picture-source.ts'
 import type { ReportedProduct } from './product-report.ts'
 import { type FileProduct, type OnRefused, readProducts } from './read-products.ts'
@@ -57,6 +58,7 @@ export const productFile = (
   columns: COLUMNS,
   required: REQUIRED_COLUMNS,
   aliases: COLUMN_ALIASES,
+  adapt: adaptForeignFile,
   staged: STAGED_COLUMNS,
   async *read(file) {
     if (!Object.values(findCoveredFields((column) => file.columns.has(column))).includes(true)) {

@@ -17,6 +17,19 @@ export type Heading<Column extends string> = {
   required: readonly Column[]
   /** Alternative names of columns, in lower case. */
   aliases?: Readonly<Record<string, Column>>
+  /** Recognizes files with other columns by their heading. */
+  adapt?: (heading: readonly string[]) => RowAdapter<Column> | undefined
+}
+
+/** Translates records of a file with other columns to rows. */
+export type RowAdapter<Column extends string> = {
+  columns: ReadonlySet<Column>
+  /** Returns the column of the file that fills this one. */
+  nameOf: (column: Column) => string
+  /** Returns the rows that are complete after this record. */
+  push(record: CsvRecord): { line: number; cells: Partial<Record<Column, string>> }[]
+  /** Returns the last rows. */
+  end(): { line: number; cells: Partial<Record<Column, string>> }[]
 }
 
 /** Opens a CSV file by its heading; the rows are read on demand. `onBytes` reports progress. */
@@ -33,6 +46,11 @@ export async function openCsvFile<Column extends string>(
     records = slice.value
   }
   const [first, ...remaining] = records as [CsvRecord, ...CsvRecord[]]
+  const adapter = heading.adapt?.(first.cells)
+  if (adapter) {
+    const adapted = readAdaptedSlices(remaining, slices, adapter)
+    return { columns: adapter.columns, nameOf: adapter.nameOf, unknown: [], slices: adapted }
+  }
   const { indexes, names, unknown } = readHeading(first, heading)
   const width = first.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   const nameOf = (column: Column): string => names.get(column) ?? column
@@ -59,6 +77,27 @@ async function* readSlices<Column extends string>(
 ): AsyncGenerator<Row<Column>[]> {
   yield* toRows(first, columns)
   for await (const records of rest) yield* toRows(records, columns)
+}
+
+async function* readAdaptedSlices<Column extends string>(
+  first: CsvRecord[],
+  rest: AsyncGenerator<CsvRecord[]>,
+  { columns, nameOf, push, end }: RowAdapter<Column>,
+): AsyncGenerator<Row<Column>[]> {
+  const order = [...columns]
+  const indexes = new Map(order.map((column, index) => [column, index]))
+  const toRow = ({ line, cells }: ReturnType<typeof end>[number]) =>
+    new Row(
+      line,
+      order.map((column) => cells[column] ?? ''),
+      indexes,
+      nameOf,
+    )
+  const translate = (records: CsvRecord[]) =>
+    records.filter(({ cells }) => !isBlank(cells)).flatMap((record) => push(record).map(toRow))
+  yield translate(first)
+  for await (const records of rest) yield translate(records)
+  yield end().map(toRow)
 }
 
 /** Yields the rows before an unreadable one first: they may have errors of their own. */

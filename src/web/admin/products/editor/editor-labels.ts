@@ -77,7 +77,7 @@ const sourceLabels: Record<ProductVersion['source'], string> = {
   undo: 'Import undone',
 }
 
-/** Where a version comes from: an import and its undo are named after the file. */
+/** Describes the origin of a version: an import and its undo are named after the file. */
 export function describeSource({ source, file_name }: Pick<ProductVersion, 'source' | 'file_name'>): string {
   if (file_name === null) return sourceLabels[source]
   if (source === 'first') return `Added with ${file_name}`

@@ -18,7 +18,7 @@ import { StartImportDialog } from './StartImportDialog.tsx'
 
 const OUTCOMES = ['new', 'changed', 'unchanged', 'refused'] as const
 
-/** What the file would change. Nothing is written before the import is started. */
+/** Lists everything that the file would change. Nothing is written before the import is started. */
 export function ImportPreview({ run }: { run: ProductImport }) {
   const navigate = useNavigate()
   const url = usePageUrl()

@@ -22,7 +22,7 @@ const filters = {
 } as const
 type Show = keyof typeof filters
 
-/** What the import did, or how it was undone. */
+/** Lists the products that were imported, left and refused, or how the import was undone. */
 export function ImportResult({ run }: { run: ProductImport }) {
   const url = usePageUrl()
   const [isUndoing, setUndoing] = useState(false)

@@ -72,7 +72,7 @@ pageTest('an import of products', (app) => {
     await findRow('prices.csv', 'Undone')
   })
 
-  it('of a file that cannot be read says why, and takes another one', async () => {
+  it('says why a file cannot be read, and takes another one', async () => {
     const { import_id } = await imports.preview('Title,Variant Price\nWax,5\n', 'wrong.csv')
     const { user, path } = await openImport(import_id)
     await screen.findByText('Line 1, column Handle: The column is missing.')

@@ -25,8 +25,8 @@ export default function ProductImportsPage() {
       <div className="grid gap-8">
         <div className="grid gap-4">
           <p className="max-w-text text-muted">
-            Exports of Shopify, WooCommerce, BigCommerce, Squarespace, Wix and Etsy work as they are, and so does any
-            table with a column for the handle or the SKU. You see every change before anything is written.
+            Exports of Shopify, WooCommerce, BigCommerce, Squarespace, Wix and Etsy work as they are. Any other table
+            needs a column “Handle”, which identifies the product. You see every change before anything is written.
           </p>
           <ImportUpload />
         </div>

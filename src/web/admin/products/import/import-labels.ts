@@ -22,7 +22,7 @@ export const stateLabels: Record<ProductImport['state'], { label: string; tone: 
 export const isWorking = ({ state, pictures }: Pick<ProductImport, 'state' | 'pictures'>): boolean =>
   state === 'reading' || state === 'importing' || state === 'undoing' || pictures.fetching
 
-/** What customers would find after the import, as the beginning of a sentence with the number of products. */
+/** Follows the number of products in a sentence. */
 export const noteLabels: Record<ImportNote, string> = {
   becomes_free: 'would be free: their price is $0.00',
   sold_out: 'for sale without stock',
