@@ -2094,7 +2094,7 @@ create table product_images (
   constraint product_images_has_source CHECK (((file IS NOT NULL) OR (source_url IS NOT NULL)))
 );
 CREATE INDEX product_images_file_idx ON public.product_images USING btree (file);
-CREATE INDEX product_images_source_url_idx ON public.product_images USING btree (source_url) WHERE (file IS NULL);
+CREATE INDEX product_images_source_url_idx ON public.product_images USING btree (source_url) WHERE (source_url IS NOT NULL);
 
 create table package_contents (
   package_id integer not null,

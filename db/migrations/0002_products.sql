@@ -417,7 +417,7 @@ create table product_import_pictures (
   primary key (import_id, url)
 );
 create index product_import_pictures_state_idx on product_import_pictures (import_id, state, url);
-create index product_images_source_url_idx on product_images (source_url) where file is null;
+create index product_images_source_url_idx on product_images (source_url) where source_url is not null;
 
 -- Uploaded pictures and documents that no product was saved with yet; deleted after a day.
 create table product_uploads (

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ImportNote } from '#contract/catalog/product-imports.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
@@ -5,6 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { type Column, findCoveredFields } from './columns.ts'
 import { type ComparedRow, compareRows } from './compare.queries.ts'
+import { reuseFetchedPictures } from './import-picture.queries.ts'
 import {
   type ComparisonRow,
   countOutcomes,
@@ -34,6 +36,8 @@ export async function compareLines(
   const covered = coveredFieldsOf(run)
   await inSlices(connection.engine, lines, async (slice, { before }) => {
     if (stopping?.aborted) return
+    const staged = { table: sql.table('product_import_rows'), condition: sql`import_id = ${id}` }
+    await reuseFetchedPictures(db, staged, slice)
     const rows = await compareRows(db, stagedRowsOf(id), covered, slice)
     await recordComparison(
       db,

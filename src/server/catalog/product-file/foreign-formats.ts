@@ -29,7 +29,11 @@ const isNo = (text: string): boolean => ['0', '-1', 'n', 'no', 'false'].includes
 const listAddresses = (text: string, separator: RegExp): string[] =>
   text.split(separator).flatMap((part) => (/^https?:\/\//i.test(part.trim()) ? [part.trim()] : []))
 const isPositive = (amount: string): boolean => Number(amount.replaceAll(/[$,\s]/g, '')) > 0
-const joinOptions = (...values: string[]): string => values.map((value) => value.trim()).filter(Boolean).join(' / ')
+const joinOptions = (...values: string[]): string =>
+  values
+    .map((value) => value.trim())
+    .filter(Boolean)
+    .join(' / ')
 
 /** The price that customers pay, and the regular one if it is reduced. */
 const toPrices = (regular: string, sale: string): Cells =>
@@ -149,7 +153,11 @@ const bigCommerce: ForeignFormat = {
         Published: isNo(cell('product visible?')) ? 'false' : 'true',
         // [RB]Color=Red,[S]Size=Large
         'Option1 Value': isVariant
-          ? joinOptions(...cell('product name').split(',').map((part) => part.replace(/^.*=/, '')))
+          ? joinOptions(
+              ...cell('product name')
+                .split(',')
+                .map((part) => part.replace(/^.*=/, '')),
+            )
           : '',
         'Variant SKU': cell('product code/sku'),
         'Variant Barcode': cell('product upc/ean'),
@@ -215,7 +223,8 @@ function wixPrices(cell: ReadCell): Cells {
   const price = cell('price').trim()
   const discount = Number(cell('discountvalue'))
   if (!(discount > 0) || !(Number(price) > 0)) return toPrices(price, '')
-  const reduced = cell('discountmode').toUpperCase() === 'PERCENT' ? Number(price) * (1 - discount / 100) : Number(price) - discount
+  const reduced =
+    cell('discountmode').toUpperCase() === 'PERCENT' ? Number(price) * (1 - discount / 100) : Number(price) - discount
   return toPrices(price, (Math.round(reduced * 100) / 100).toFixed(2))
 }
 
@@ -238,7 +247,9 @@ const wix: ForeignFormat = {
   read(cell) {
     const isVariant = cell('fieldtype').trim().toLowerCase() === 'variant'
     const inventory = cell('inventory').trim()
-    const images = cell('productimageurl').split(';').flatMap((image) => image.trim() || [])
+    const images = cell('productimageurl')
+      .split(';')
+      .flatMap((image) => image.trim() || [])
     const row: ForeignRow = {
       cells: {
         Title: isVariant ? '' : cell('name'),
@@ -334,7 +345,11 @@ function makeTranslator(format: ForeignFormat, indexes: ReadonlyMap<string, numb
     return handle
   }
 
-  function translate({ cells, images = [] }: ForeignRow, line: number, handle = chooseHandle(cells, line)): Translated[] {
+  function translate(
+    { cells, images = [] }: ForeignRow,
+    line: number,
+    handle = chooseHandle(cells, line),
+  ): Translated[] {
     const [first = '', ...rest] = images
     return [
       { line, cells: { ...cells, Handle: handle, 'Image Src': first } },

@@ -33,21 +33,23 @@ export async function importNextSlice(
   trx: Transaction,
   actor: Actor,
   id: number,
-  lines: readonly number[],
+  slice: readonly number[],
 ): Promise<void> {
   const run = await lockImport(trx, id)
-  const [first] = lines
-  if (run?.state !== 'importing' || first === undefined || first <= run.last_line) return
+  if (run?.state !== 'importing') return
+  // Another process may have written the first of them.
+  const lines = slice.filter((line) => line > run.last_line)
+  if (lines.length === 0) return
   const covered = coveredFieldsOf(run)
-  const slice = { staged: stagedRowsOf(id), lines }
+  const staged = stagedRowsOf(id)
   if (covered.category) await lockCategories(trx)
-  await lockKnownProducts(trx, slice)
+  await lockKnownProducts(trx, { staged, lines })
   const seen = new Map((await findSeenRows(trx, id, lines)).map((row) => [row.line, row]))
   const results = new Map<number, RowResult['result']>()
   const counted = new Set<number>()
   const toAdd: number[] = []
   const toUpdate: number[] = []
-  for (const row of await compareRows(trx, slice.staged, covered, lines)) {
+  for (const row of await compareRows(trx, staged, covered, lines)) {
     const before = seen.get(row.line)
     const isCounted = run.updates_stock && row.stock_differs && before?.stock_differs === true
     const isSame = before?.product_id === row.product_id && before.product_version === row.product_version
@@ -61,7 +63,7 @@ export async function importNextSlice(
       if (isCounted) counted.add(row.line)
     }
   }
-  const written = (lines: readonly number[]): StagedSlice => ({ ...slice, lines })
+  const written = (lines: readonly number[]): StagedSlice => ({ staged, lines })
   const categoryIds = covered.category ? await addCategories(trx, namedCategories(seen, [...toAdd, ...toUpdate])) : []
   const addedIds = new Set(await addNewProducts(trx, written(toAdd)))
   if (addedIds.size > 0) {

@@ -14,6 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type CoveredFields, findCoveredFields } from './columns.ts'
 import { compareRows } from './compare.queries.ts'
+import { reuseFetchedPictures } from './import-picture.queries.ts'
 import {
   addCategories,
   addNewProducts,
@@ -124,6 +125,7 @@ async function compare(
   const changedLines: number[] = []
   const sharedWithShop = new Map<string, string[]>()
   await inSlices(engine, contents.lines, async (lines) => {
+    await reuseFetchedPictures(db, { table: sql.table(table), condition: sql`true` }, lines)
     for (const row of await compareRows(db, sql.table(table), covered, lines)) {
       if (row.is_incomplete) {
         const message = `There is no product with the handle “${row.handle}”; a new one needs a title and a price.`

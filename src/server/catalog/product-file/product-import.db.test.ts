@@ -2,13 +2,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listVersionDifferences } from '#server/catalog/editing/list-version-differences.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
 import { importsOf } from '#test/product-imports.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 import { cleanProductImports } from './clean-product-imports.ts'
-import { workOnProductImports } from './product-import.jobs.ts'
+import { importNextSlice } from './import-next-slice.ts'
+import { executeProductImport, workOnProductImports } from './product-import.jobs.ts'
 
 databaseTest('an import in the back office', (connection, engine) => {
   const suite = appForSuite(connection)
@@ -269,6 +271,18 @@ databaseTest('an import in the back office', (connection, engine) => {
         ...[{ price_cents: 550 }, { price_cents: 600 }, { name: 'Made by hand' }],
       ])
       expect(await imports.rows(previewed.import_id, '?result=skipped')).toMatchObject([{ line: 2 }, { line: 4 }])
+    })
+
+    it('goes on where an interruption stopped it', async () => {
+      const previewed = await imports.preview('Handle,Title,Variant Price\nint-1,One,5\nint-2,Two,5\nint-3,Three,5\n')
+      expect((await imports.start(previewed)).statusCode).toBe(200)
+      const { db } = connection()
+      const actor = { kind: 'command_line' } as const
+      await inTransaction(db, (trx) => importNextSlice(trx, actor, previewed.import_id, [2, 3]))
+      await executeProductImport(suite().services, previewed.import_id, AbortSignal.abort())
+      expect(await imports.read(previewed.import_id)).toMatchObject({ state: 'importing', added: 2, percent: 66 })
+      await imports.work(previewed.import_id)
+      expect(await imports.read(previewed.import_id)).toMatchObject({ state: 'imported', added: 3, skipped: 0 })
     })
 
     it('keeps products in the category into which theirs was merged', async () => {

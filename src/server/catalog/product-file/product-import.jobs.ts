@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasPermission } from '#contract/permissions.ts'
 import { deleteEmptyCategories } from '#server/catalog/categories/delete-empty-categories.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
-import { findStaffAccount } from '#server/identity/staff/find-staff-account.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
+import { findImportActor } from './find-import-actor.ts'
 import { importNextSlice } from './import-next-slice.ts'
 import {
   findImport,
@@ -46,7 +45,7 @@ export async function executeProductImport(services: JobServices, id: number, st
   const run = await findImport(db, id)
   if (!run || !['reading', 'importing', 'undoing'].includes(run.state)) return
   try {
-    const actor = await findActor(services, run)
+    const actor = await findImportActor(services, run)
     if (!actor) await inTransaction(db, (trx) => setImportState(trx, id, { state: 'failed' }))
     else if (run.state === 'reading') await readProductImport(services, run, stopping)
     else if (run.state === 'importing') await importProducts(services, run, actor, stopping)
@@ -55,16 +54,6 @@ export async function executeProductImport(services: JobServices, id: number, st
     await inTransaction(db, (trx) => setImportState(trx, id, { state: 'failed' }))
     throw error
   }
-}
-
-/** Undefined if the staff member may no longer do this. */
-async function findActor(
-  { db }: Pick<Services, 'db'>,
-  { acted_by_id, requested_by_id }: ImportRun,
-): Promise<Actor | undefined> {
-  const staff = await findStaffAccount(db, acted_by_id ?? requested_by_id)
-  if (!staff?.active || !hasPermission(staff.role, 'products.change')) return undefined
-  return { kind: 'staff', staffId: staff.id, email: staff.email, role: staff.role }
 }
 
 /** Works in short transactions, and pauses as long as each of them took, because requests take precedence. */

@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import {
   discardProductImportCall,
+  fetchImportPicturesCall,
   productImportCall,
+  productImportPicturesCall,
   productImportRowsCall,
   productImportsCall,
   startProductImportCall,
   undoProductImportCall,
   uploadProductImportCall,
 } from '#contract/catalog/product-imports.ts'
-import { fieldProblem, notFound } from '#server/http/errors.ts'
+import { fieldProblem, notFound, problem } from '#server/http/errors.ts'
 import { type Receive, serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { compareStaleLines } from './compare-product-import.ts'
 import { discardProductImport } from './discard-product-import.ts'
-import { countPictures } from './import-picture.queries.ts'
+import { fetchImportPictures } from './fetch-import-pictures.ts'
+import { countPictures, findFailedPictures } from './import-picture.queries.ts'
 import { presentImportRow, presentImportSummary, presentProductImport } from './present-product-import.ts'
 import { notNow, startImportProblem, undoImportProblem } from './product-import.errors.ts'
 import { findImport, findImportRows, findImports } from './product-import.queries.ts'
@@ -25,6 +28,7 @@ import { undoProductImport } from './undo-product-import.ts'
 
 const PAGE = 50
 const MAX_IMPORTS = 50
+const MAX_FAILED_PICTURES = 200
 
 /** Imports of product files in the browser (docs/back-office §3, Products). */
 export function productImportRoutes(app: FastifyInstance, services: Services, receive: Receive): void {
@@ -106,6 +110,24 @@ export function productImportRoutes(app: FastifyInstance, services: Services, re
       }
       if (result.file !== null) await files.remove(result.file)
       return {}
+    },
+  )
+
+  serve(app, productImportPicturesCall, permitted(productImportPicturesCall), async ({ params: { import_id: id } }) => {
+    if (!(await findImport(db, id))) throw notFound()
+    return { data: await findFailedPictures(db, id, MAX_FAILED_PICTURES) }
+  })
+
+  serve(
+    app,
+    fetchImportPicturesCall,
+    permitted(fetchImportPicturesCall),
+    async ({ params: { import_id: id }, caller }) => {
+      const result = await inTransaction(db, (trx) => fetchImportPictures(trx, caller.actor, id, { jobs }))
+      if (result.ok) return requireImport(id)
+      if (result.refusal.code === 'not_found') throw notFound()
+      if (result.refusal.code === 'unchanged') throw problem('unchanged', 'There are no pictures to fetch.')
+      throw notNow(await requireImport(id))
     },
   )
 }

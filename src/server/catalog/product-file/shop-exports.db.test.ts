@@ -61,7 +61,10 @@ databaseTest('files imported in the back office', (connection) => {
 
   test('sum-footer.csv shows its totals row as a new product before anything is written', async () => {
     const { import_id } = await imports.preview(read('sum-footer.csv'))
-    expect(await imports.rows(import_id, '?outcome=new')).toMatchObject([{ handle: 'x-sf' }, { handle: 'Total', name: '1' }])
+    expect(await imports.rows(import_id, '?outcome=new')).toMatchObject([
+      { handle: 'x-sf' },
+      { handle: 'Total', name: '1' },
+    ])
     expect(await find('Total')).toBeUndefined()
   })
 
@@ -81,7 +84,10 @@ databaseTest('files imported in the back office', (connection) => {
     expect(await find('repair-mask')).toMatchObject({
       ...{ name: 'Repair Mask', sku: 'WOO-MASK', barcode: '850012345678', stock: 14, weight_grams: 454 },
       ...{ price_cents: 1900, compare_at_cents: 2400, category: 'Masks', tags: ['dry', 'repair'] },
-      pictures: ['https://shop.example/wp-content/uploads/mask-1.jpg', 'https://shop.example/wp-content/uploads/mask-2.jpg'],
+      pictures: [
+        'https://shop.example/wp-content/uploads/mask-1.jpg',
+        'https://shop.example/wp-content/uploads/mask-2.jpg',
+      ],
     })
     expect(await find('styling-comb')).toMatchObject({ price_cents: 650, stock: null, category: 'Tools' })
     expect(await find('brow-tint--brown')).toMatchObject({

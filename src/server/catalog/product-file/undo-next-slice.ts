@@ -28,9 +28,10 @@ export async function undoNextSlice(
 ): Promise<void> {
   const run = await lockImport(trx, id)
   if (run?.state !== 'undoing') return
-  const versions = await lockProducts(trx, await findProductIdsOfLines(trx, id, lines))
+  const products = await lockProducts(trx, await findProductIdsOfLines(trx, id, lines))
   const rows = await findRowsToUndo(trx, id, lines)
-  const isSame = (row: UndoneRow) => versions.get(row.product_id) === row.imported_version && !row.is_stock_gone
+  const isSame = (row: UndoneRow) =>
+    products.get(row.product_id)?.version === row.imported_version && !row.is_stock_gone
   const undone: Undo[] = rows.filter((row) => !isSame(row)).map(({ line }) => ({ line, undo: 'refused' }))
   const present = rows.filter(isSame)
   const options = { source: 'undo', fileName: run.file_name, isConfirmed: true } as const

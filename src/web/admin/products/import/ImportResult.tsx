@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 import { countProducts } from '../product-labels.ts'
+import { ImportPictures } from './ImportPictures.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { describeCounts, type ProductImport } from './import-labels.ts'
 
@@ -58,6 +59,7 @@ export function ImportResult({ run }: { run: ProductImport }) {
       </PageHeader>
       <div className="grid gap-6">
         <ResultAlert run={run} />
+        {!isUndone && <ImportPictures run={run} />}
         {imported + run.skipped + run.counts.refused > 0 && (
           <div>
             <Tabs

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { executePictureFetch } from '#server/catalog/product-file/import-picture.jobs.ts'
 import { makeProduct } from '#test/factories.ts'
 import { findDialog, openAdminPage, pageTest, waitUntilClosed } from '#test/page.tsx'
 import { findRow, waitForNoRow } from '#test/page-rows.ts'
@@ -155,6 +156,24 @@ pageTest('an import of products', (app) => {
     await user.click(await screen.findByRole('button', { name: 'History' }))
     const history = await findDialog()
     await history.findByText(/Import of spring.csv by/)
+  })
+
+  it('fetches its pictures, lists those that failed, and tries them again', async () => {
+    const { import_id } = await imports.import(
+      'Handle,Title,Variant Price,Image Src\nq-wax,Wax,5,https://127.0.0.1/wax.png\nq-oil,Oil,5,http://cdn.example/oil.png\n',
+    )
+    const { user } = await openImport(import_id)
+    const pictures = within(await screen.findByRole('region', { name: 'Pictures' }))
+    pictures.getByText(/2 pictures have only a web address/)
+    await user.click(pictures.getByRole('button', { name: 'Fetch 2 pictures' }))
+    await screen.findByText(/0 of 2 pictures done/)
+    await executePictureFetch(app().services, import_id)
+    await screen.findByText(/2 pictures could not be fetched/)
+    const failed = within(await screen.findByRole('list', { name: 'Pictures that failed' }))
+    failed.getByText('The address leads to a private network.')
+    failed.getByText('Only addresses that begin with https:// are fetched.')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText(/0 of 2 pictures done/)
   })
 
   it('is not offered to clerks', async () => {

@@ -32,6 +32,9 @@ export const noteLabels: Record<ImportNote, string> = {
   shared_barcode: 'with a barcode of another product',
 }
 
+export const countPictures = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'picture' : 'pictures'}`
+
 /** Products that an import writes. */
 export const countImported = (
   { counts }: Pick<ProductImport, 'counts'>,
