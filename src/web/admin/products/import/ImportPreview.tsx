@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { importNotes } from '#contract/catalog/product-imports.ts'
@@ -22,6 +22,7 @@ const OUTCOMES = ['new', 'changed', 'unchanged', 'refused'] as const
 export function ImportPreview({ run }: { run: ProductImport }) {
   const navigate = useNavigate()
   const url = usePageUrl()
+  const notesId = useId()
   const [isStarting, setStarting] = useState(false)
   const discard = useAdminMutation('discardProductImport', {
     successMessage: 'The file was discarded.',
@@ -63,7 +64,7 @@ export function ImportPreview({ run }: { run: ProductImport }) {
           Uploaded by {run.requested_by}, <TimeAgo at={run.requested_at} />. Nothing has been changed yet.
         </p>
       </PageHeader>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         {run.counts.stock_differs > 0 && (
           <Checkbox
             label={`Also set the stock of ${countProducts(run.counts.stock_differs)}`}
@@ -73,20 +74,25 @@ export function ImportPreview({ run }: { run: ProductImport }) {
           />
         )}
         {notes.length > 0 && (
-          <ul aria-label="Worth a look" className="grid gap-1">
-            {notes.map((name) => (
-              <li key={name}>
-                <PageLink
-                  to={url.with({ note: name, show: undefined, after: undefined })}
-                  preventScrollReset
-                  aria-current={note === name ? 'true' : undefined}
-                  className="text-link aria-[current]:font-[560]"
-                >
-                  {countProducts(run.notes[name] ?? 0)} {noteLabels[name]}
-                </PageLink>
-              </li>
-            ))}
-          </ul>
+          <section aria-labelledby={notesId} className="grid max-w-text gap-1 rounded-card bg-sunken px-4 py-3.5">
+            <h2 id={notesId} className="font-[560]">
+              Worth a look
+            </h2>
+            <ul className="grid gap-1">
+              {notes.map((name) => (
+                <li key={name}>
+                  <PageLink
+                    to={url.with({ note: name, show: undefined, after: undefined })}
+                    preventScrollReset
+                    aria-current={note === name ? 'true' : undefined}
+                    className="text-link aria-[current]:font-[560]"
+                  >
+                    {countProducts(run.notes[name] ?? 0)} {noteLabels[name]}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
         <div>
           <Tabs

@@ -57,7 +57,7 @@ export function ImportResult({ run }: { run: ProductImport }) {
           Uploaded by {run.requested_by}, <TimeAgo at={run.requested_at} />.
         </p>
       </PageHeader>
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <ResultAlert run={run} />
         {!isUndone && <ImportPictures run={run} />}
         {imported + run.skipped + run.counts.refused > 0 && (

@@ -98,7 +98,7 @@ pageTest('an import of products', (app) => {
     await screen.findByRole('button', { name: 'Import 1 product' })
     await user.click(screen.getByRole('checkbox', { name: /Also set the stock of 1 product/ }))
     await findRow('Wax', 'Stock: 3 → 8')
-    await user.click(screen.getByRole('link', { name: /1 product would be free/ }))
+    await user.click(screen.getByRole('link', { name: /1 product would be free, for \$0.00/ }))
     await waitForNoRow('Wax')
     await user.click(await screen.findByRole('button', { name: 'Import 2 products' }))
     const dialog = await findDialog()

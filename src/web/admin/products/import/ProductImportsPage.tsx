@@ -22,7 +22,7 @@ export default function ProductImportsPage() {
   return (
     <>
       <PageHeader title="Import products" actions={<ButtonLink to={adminPaths.products}>All products</ButtonLink>} />
-      <div className="grid gap-8">
+      <div className="grid grid-cols-1 gap-8">
         <div className="grid gap-4">
           <p className="max-w-text text-muted">
             Exports of Shopify, WooCommerce, BigCommerce, Squarespace, Wix and Etsy work as they are. Any other table

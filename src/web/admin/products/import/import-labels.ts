@@ -24,7 +24,7 @@ export const isWorking = ({ state, pictures }: Pick<ProductImport, 'state' | 'pi
 
 /** Follows the number of products in a sentence. */
 export const noteLabels: Record<ImportNote, string> = {
-  becomes_free: 'would be free: their price is $0.00',
+  becomes_free: 'would be free, for $0.00',
   sold_out: 'for sale without stock',
   no_category: 'for sale without a category',
   no_picture: 'for sale without a picture',
