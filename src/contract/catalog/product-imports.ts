@@ -60,6 +60,9 @@ export const ProductImport = z.object({
   added: z.int(),
   changed: z.int(),
   skipped: z.int(),
+  /** After an undo: new products that were archived, and products that had changed and were left. */
+  undo_archived: z.int(),
+  undo_refused: z.int(),
   requested_by: text,
   requested_at: instant,
   ended_at: z.nullable(instant),

@@ -10,14 +10,12 @@ import { reuseFetchedPictures } from './import-picture.queries.ts'
 import {
   type ComparisonRow,
   countOutcomes,
-  findImport,
   findStaleLines,
-  type ImportRun,
   noteSharedBarcodes,
   recordComparison,
-  setProgress,
   stagedRowsOf,
-} from './product-import.queries.ts'
+} from './import-rows.queries.ts'
+import { findImport, type ImportRun, setProgress } from './product-import.queries.ts'
 
 type CompareServices = Pick<Services, 'db' | 'connection'>
 

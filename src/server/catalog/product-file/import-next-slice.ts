@@ -5,6 +5,14 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { compareRows } from './compare.queries.ts'
 import { coveredFieldsOf } from './compare-product-import.ts'
 import {
+  findProductsOfLines,
+  findSeenRows,
+  type RowResult,
+  recordResults,
+  type SeenRow,
+  stagedRowsOf,
+} from './import-rows.queries.ts'
+import {
   addCategories,
   addNewProducts,
   countKnownProducts,
@@ -14,15 +22,7 @@ import {
   type StagedSlice,
   updateProducts,
 } from './merge.queries.ts'
-import {
-  findProductsOfLines,
-  findSeenRows,
-  lockImport,
-  type RowResult,
-  recordResults,
-  type SeenRow,
-  stagedRowsOf,
-} from './product-import.queries.ts'
+import { lockImport } from './product-import.queries.ts'
 
 /**
  * Writes the products of these lines. A product that changed since the preview is left as it is, unless the file would

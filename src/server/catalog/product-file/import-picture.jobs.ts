@@ -16,8 +16,8 @@ import type { Services } from '#server/platform/services.ts'
 import { applyFetchedPicture } from './apply-fetched-picture.ts'
 import { findImportActor } from './find-import-actor.ts'
 import {
-  countPictures,
   findFetchingImports,
+  findPictureCounts,
   findWaitingAddresses,
   recordPicture,
   setFetching,
@@ -68,7 +68,7 @@ export async function executePictureFetch(
   await inTransaction(db, async (trx) => {
     await setFetching(trx, id, false)
     if (!actor) return
-    const { stored, failed } = await countPictures(trx, id)
+    const { stored, failed } = await findPictureCounts(trx, id)
     await recordAction(trx, actor, {
       action: 'products.pictures_fetched',
       subject: { kind: 'shop', id: 'products' },

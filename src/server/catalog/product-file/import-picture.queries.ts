@@ -9,7 +9,7 @@ const OPEN_ADDRESSES = (id: number) => sql`
     join product_images image on image.product_id = row.product_id and image.file is null and image.source_url is not null
    where row.import_id = ${id} and row.result in ('imported', 'unchanged') and row.undo is null`
 
-export async function countPictures(db: Database | Transaction, id: number): Promise<PictureCounts> {
+export async function findPictureCounts(db: Database | Transaction, id: number): Promise<PictureCounts> {
   const { rows } = await sql<PictureCounts>`
     select count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'stored')::int as stored,
         count(*) filter (where state = 'failed')::int as failed,

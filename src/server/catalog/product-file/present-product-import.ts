@@ -4,7 +4,9 @@ import type { CoveredFields } from './columns.ts'
 import { coveredFieldsOf } from './compare-product-import.ts'
 import type { FieldChange } from './compared-fields.ts'
 import type { PictureCounts } from './import-picture.queries.ts'
-import type { ImportRun, ListedRow } from './product-import.queries.ts'
+import type { ListedRow } from './import-rows.queries.ts'
+import type { ImportRun } from './product-import.queries.ts'
+import type { UndoCounts } from './undo-import.queries.ts'
 
 const MAX_TEXT = 200
 
@@ -29,7 +31,10 @@ const coveredNames: Record<Exclude<keyof CoveredFields, 'options'>, string> = {
 }
 const wireNames: Readonly<Record<string, string>> = { price_cents: 'price', compare_at_cents: 'compare_at_price' }
 
-export function presentProductImport(run: ImportRun, pictures: PictureCounts): ProductImport {
+export function presentProductImport(
+  run: ImportRun,
+  { pictures, undone }: { pictures: PictureCounts; undone: UndoCounts },
+): ProductImport {
   const { counts } = run
   const notes = counts.notes ?? {}
   return {
@@ -51,6 +56,7 @@ export function presentProductImport(run: ImportRun, pictures: PictureCounts): P
     ignored_columns: run.ignored_columns,
     updates_stock: run.updates_stock,
     skipped: run.skipped,
+    ...undone,
     ended_at: run.ended_at?.toISOString() ?? null,
     pictures: { fetching: run.fetches_pictures, ...pictures },
   }

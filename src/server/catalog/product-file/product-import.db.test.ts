@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { findCategoryTree } from '#server/catalog/categories/category.queries.ts'
+import { mergeCategory } from '#server/catalog/categories/change-categories.ts'
+import { cleanBulkRuns } from '#server/catalog/editing/clean-bulk-runs.ts'
 import { listVersionDifferences } from '#server/catalog/editing/list-version-differences.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
@@ -343,7 +346,7 @@ databaseTest('an import in the back office', (connection, engine) => {
       await sell('o-wax', 2)
       await sell('o-oil', 1)
       const undone = await imports.undoAll(imported.import_id)
-      expect(undone).toMatchObject({ state: 'undone' })
+      expect(undone).toMatchObject({ state: 'undone', undo_archived: 1, undo_refused: 0 })
       expect(await read('o-wax')).toMatchObject({ stock: 1 })
       expect(await read('o-oil')).toMatchObject({ status: 'archived', stock: 3 })
       expect(await imports.rows(imported.import_id, '?undo=archived')).toMatchObject([{ name: 'Oil' }])
@@ -385,7 +388,55 @@ databaseTest('an import in the back office', (connection, engine) => {
     })
   })
 
+  it('and bulk changes are deleted 30 days after they ended', async () => {
+    await query(
+      `insert into product_bulk_runs (change, confirmed, product_ids, versions, state, total, requested_by, requested_by_id,
+         ended_at)
+       select '{}', false, '{}', '{}', 'done', days, email, id, now() - make_interval(days => days)
+         from (select * from staff limit 1) requesting, unnest(array[29, 31]) as days`,
+    )
+    await cleanBulkRuns(connection().db)
+    expect(await query(`select total from product_bulk_runs where total in (29, 31)`)).toEqual([{ total: 29 }])
+  })
+
   if (engine === 'postgres') {
+    it('waits for a merge of categories, and puts its products into the remaining one', async () => {
+      const from = await makeCategory(connection().db, { name: 'Race Old' })
+      const into = await makeCategory(connection().db, { name: 'Race New' })
+      const previewed = await imports.preview('Handle,Title,Type,Variant Price\nrc-wax,Wax,Race Old,5\n')
+      expect((await imports.start(previewed)).statusCode).toBe(200)
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const actor = { kind: 'command_line' } as const
+      let merged = () => {}
+      const isMerged = new Promise<void>((resolve) => {
+        merged = resolve
+      })
+      const merging = inTransaction(connection().db, async (trx) => {
+        const { version } = await findCategoryTree(trx)
+        const result = await mergeCategory(trx, actor, { id: from.id, intoId: into.id }, version)
+        merged()
+        await released
+        return result
+      })
+      await isMerged
+      const importing = imports.work(previewed.import_id)
+      await expect
+        .poll(async () => {
+          const waiting = await query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return waiting.length
+        })
+        .toBe(1)
+      release()
+      expect(await merging).toMatchObject({ ok: true })
+      await importing
+      expect(await read('rc-wax')).toMatchObject({ category: 'Race New' })
+    })
+
     const lines = (count: number, price: number, prefix: string) =>
       [
         'Handle,Title,Variant Price',

@@ -8,16 +8,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findImportActor } from './find-import-actor.ts'
 import { importNextSlice } from './import-next-slice.ts'
-import {
-  findImport,
-  findLinesToImport,
-  findLinesToUndo,
-  findOpenImports,
-  type ImportRun,
-  lockImport,
-  setImportState,
-} from './product-import.queries.ts'
+import { findLinesToImport } from './import-rows.queries.ts'
+import { findImport, findOpenImports, type ImportRun, lockImport, setImportState } from './product-import.queries.ts'
 import { readProductImport } from './read-product-import.ts'
+import { findLinesToUndo } from './undo-import.queries.ts'
 import { undoNextSlice } from './undo-next-slice.ts'
 
 type JobServices = Pick<Services, 'db' | 'connection' | 'files' | 'config'>

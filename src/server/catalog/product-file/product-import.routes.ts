@@ -18,12 +18,14 @@ import type { Services } from '#server/platform/services.ts'
 import { compareStaleLines } from './compare-product-import.ts'
 import { discardProductImport } from './discard-product-import.ts'
 import { fetchImportPictures } from './fetch-import-pictures.ts'
-import { countPictures, findFailedPictures } from './import-picture.queries.ts'
+import { findFailedPictures, findPictureCounts } from './import-picture.queries.ts'
+import { findImportRows } from './import-rows.queries.ts'
 import { presentImportRow, presentImportSummary, presentProductImport } from './present-product-import.ts'
 import { notNow, startImportProblem, undoImportProblem } from './product-import.errors.ts'
-import { findImport, findImportRows, findImports } from './product-import.queries.ts'
+import { findImport, findImports } from './product-import.queries.ts'
 import { receiveProductImport } from './receive-product-import.ts'
 import { startProductImport } from './start-product-import.ts'
+import { findUndoCounts } from './undo-import.queries.ts'
 import { undoProductImport } from './undo-product-import.ts'
 
 const PAGE = 50
@@ -37,7 +39,8 @@ export function productImportRoutes(app: FastifyInstance, services: Services, re
   const requireImport = async (id: number) => {
     const run = await findImport(db, id)
     if (!run) throw notFound()
-    return presentProductImport(run, await countPictures(db, id))
+    const [pictures, undone] = await Promise.all([findPictureCounts(db, id), findUndoCounts(db, id)])
+    return presentProductImport(run, { pictures, undone })
   }
 
   serve(app, productImportsCall, permitted(productImportsCall), async () => ({

@@ -9,21 +9,17 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { Column } from './columns.ts'
 import { compareLines } from './compare-product-import.ts'
-import { makePictureSource } from './picture-source.ts'
 import {
   countOutcomes,
   deleteImportRows,
   findStagedLines,
-  forgetFile,
-  type ImportRun,
   insertRefusedRows,
   insertStagedRows,
   noteSharedBarcodes,
   type RefusedRow,
-  setColumns,
-  setImportState,
-  setProgress,
-} from './product-import.queries.ts'
+} from './import-rows.queries.ts'
+import { makePictureSource } from './picture-source.ts'
+import { forgetFile, type ImportRun, setColumns, setImportState, setProgress } from './product-import.queries.ts'
 import { type FileContents, productFile } from './product-row.ts'
 
 const MAX_PRODUCTS = 200_000

@@ -3,7 +3,8 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { findLinesToImport, findStaleLines, lockImport, setImportState } from './product-import.queries.ts'
+import { findLinesToImport, findStaleLines } from './import-rows.queries.ts'
+import { lockImport, setImportState } from './product-import.queries.ts'
 
 export type StartProductImportInput = {
   id: number

@@ -4,15 +4,15 @@ import { lockProducts } from '#server/catalog/editing/lock-products.ts'
 import { type ProductEdit, saveProducts } from '#server/catalog/editing/save-products.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
+import { lockImport } from './product-import.queries.ts'
 import {
   findFormerContents,
   findProductIdsOfLines,
   findRowsToUndo,
-  lockImport,
   recordUndo,
   reverseCounts,
   type UndoneRow,
-} from './product-import.queries.ts'
+} from './undo-import.queries.ts'
 
 type Undo = { line: number; undo: 'undone' | 'archived' | 'refused' }
 

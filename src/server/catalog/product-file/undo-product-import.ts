@@ -3,7 +3,8 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { findChangedSince, findLinesToUndo, lockImport, setImportState } from './product-import.queries.ts'
+import { lockImport, setImportState } from './product-import.queries.ts'
+import { findChangedSince, findLinesToUndo } from './undo-import.queries.ts'
 
 const MAX_NAMED = 5
 

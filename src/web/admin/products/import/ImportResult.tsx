@@ -29,16 +29,12 @@ export function ImportResult({ run }: { run: ProductImport }) {
   const [isUndoing, setUndoing] = useState(false)
   const isUndone = run.state === 'undone'
   const imported = run.added + run.changed
-  const tabs: { label: string; show: Show; count?: number }[] = [
+  const tabs: { label: string; show: Show; count: number }[] = [
     { label: 'Imported', show: 'imported', count: imported },
     ...(run.skipped > 0 ? [{ label: 'Left', show: 'skipped' as const, count: run.skipped }] : []),
     ...(run.counts.refused > 0 ? [{ label: 'Refused', show: 'refused' as const, count: run.counts.refused }] : []),
-    ...(isUndone
-      ? [
-          { label: 'Archived', show: 'archived' as const },
-          { label: 'Not undone', show: 'kept' as const },
-        ]
-      : []),
+    ...(run.undo_archived > 0 ? [{ label: 'Archived', show: 'archived' as const, count: run.undo_archived }] : []),
+    ...(run.undo_refused > 0 ? [{ label: 'Not undone', show: 'kept' as const, count: run.undo_refused }] : []),
   ]
   const show = tabs.find((tab) => tab.show === url.get('show'))?.show ?? 'imported'
   return (
@@ -66,7 +62,7 @@ export function ImportResult({ run }: { run: ProductImport }) {
               label="Products of the file"
               tabs={tabs.map(({ label, show: target, count }) => ({
                 label,
-                ...(count !== undefined && { count: count.toLocaleString('en-US') }),
+                count: count.toLocaleString('en-US'),
                 to: url.with({ show: target === 'imported' ? undefined : target, after: undefined }),
                 isCurrent: target === show,
               }))}
@@ -82,7 +78,19 @@ export function ImportResult({ run }: { run: ProductImport }) {
 
 function ResultAlert({ run }: { run: ProductImport }) {
   if (run.state === 'undone') {
-    return <Alert>The import was undone. Products have the content they had before it.</Alert>
+    return (
+      <Alert tone={run.undo_refused > 0 ? 'warning' : 'note'}>
+        <p>The import was undone. Products have the content they had before it.</p>
+        {run.undo_archived > 0 && (
+          <p className="font-normal">
+            {countProducts(run.undo_archived)} archived instead of deleted, because of orders.
+          </p>
+        )}
+        {run.undo_refused > 0 && (
+          <p className="font-normal">{countProducts(run.undo_refused)} changed meanwhile and left as they are.</p>
+        )}
+      </Alert>
+    )
   }
   if (run.state === 'failed') {
     return (
