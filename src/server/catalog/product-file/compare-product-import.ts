@@ -15,7 +15,7 @@ import {
   recordComparison,
   stagedRowsOf,
 } from './import-rows.queries.ts'
-import { findImport, type ImportRun, setProgress } from './product-import.queries.ts'
+import { findImport, type ImportRun, lockImport, setProgress } from './product-import.queries.ts'
 
 type CompareServices = Pick<Services, 'db' | 'connection'>
 
@@ -30,31 +30,42 @@ export async function compareLines(
   stopping?: AbortSignal,
 ): Promise<boolean> {
   const run = await findImport(db, id)
-  if (!run) return false
+  if (run?.state !== 'reading' && run?.state !== 'ready') return false
   const covered = coveredFieldsOf(run)
+  const table = { table: sql.table('product_import_rows'), condition: sql`import_id = ${id}` }
   await inSlices(connection.engine, lines, async (slice, { before }) => {
     if (stopping?.aborted) return
-    const staged = { table: sql.table('product_import_rows'), condition: sql`import_id = ${id}` }
-    await reuseFetchedPictures(db, staged, slice)
-    const rows = await compareRows(db, stagedRowsOf(id), covered, slice)
-    await recordComparison(
-      db,
-      id,
-      rows.map((row) => toComparison(row, (column) => run.columns[column] ?? column)),
-    )
-    if (run.state === 'reading') await setProgress(db, id, run.total / 2 + (run.total / 2) * (before / lines.length))
+    await inTransaction(db, async (trx) => {
+      // Once it is started, the rows stay as staff saw them.
+      if ((await lockImport(trx, id))?.state !== run.state) return
+      await reuseFetchedPictures(trx, table, slice)
+      const rows = await compareRows(trx, stagedRowsOf(id), covered, slice)
+      await recordComparison(
+        trx,
+        id,
+        rows.map((row) => toComparison(row, (column) => run.columns[column] ?? column)),
+      )
+      if (run.state === 'reading') await setProgress(trx, id, run.total / 2 + (run.total / 2) * (before / lines.length))
+    })
   })
   return stopping?.aborted !== true
 }
 
-/** Compares the rows again whose product was changed, added or deleted since. A former preview is then outdated. */
+/**
+ * Compares the rows again whose product was changed, added or deleted since, of an import that was not started. A former
+ * preview is then outdated.
+ */
 export async function compareStaleLines(services: CompareServices, id: number): Promise<void> {
   const { db } = services
+  if ((await findImport(db, id))?.state !== 'ready') return
   const lines = await findStaleLines(db, id)
   if (lines.length === 0) return
   await compareLines(services, id, lines)
-  await noteSharedBarcodes(db, id)
-  await inTransaction(db, (trx) => countOutcomes(trx, id))
+  await inTransaction(db, async (trx) => {
+    if ((await lockImport(trx, id))?.state !== 'ready') return
+    await noteSharedBarcodes(trx, id)
+    await countOutcomes(trx, id)
+  })
 }
 
 function toComparison(row: ComparedRow, nameOf: (column: Column) => string): ComparisonRow {

@@ -124,6 +124,18 @@ databaseTest('an import in the back office', (connection, engine) => {
       ])
     })
 
+    it('refuses rows with characters that the database cannot store', async () => {
+      const long = `${'x'.repeat(254)}😀`
+      const previewed = await imports.preview(
+        `Handle,Title,Variant Price,No\0te,${'😀'.repeat(60)}\nnul-1,A\0b,5,,\nnul-2,${long},1\0,,\nnul-3,C,${'9'.repeat(900)},,\n`,
+      )
+      expect(previewed).toMatchObject({
+        state: 'ready',
+        counts: { refused: 3 },
+        ignored_columns: ['Note', '😀'.repeat(50)],
+      })
+    })
+
     it('notes what customers would find missing', async () => {
       await makeProduct(connection().db, { handle: 'n-other', barcode: '0741360637481' } as object)
       await query(`update products set barcode = '0741360637481' where handle = 'n-other'`)
@@ -316,6 +328,7 @@ databaseTest('an import in the back office', (connection, engine) => {
         { update_stock: true },
       )
       expect(imported).toMatchObject({ added: 1, changed: 2 })
+      expect((await imports.start(imported)).json().code).toBe('stale')
       const undone = await imports.undoAll(imported.import_id)
       expect(undone).toMatchObject({ state: 'undone' })
       expect(await read('u-wax')).toMatchObject({

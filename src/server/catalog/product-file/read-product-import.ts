@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toIncomingFolder } from '#server/content/uploads/receive-upload.ts'
-import { toRefusal } from '#server/platform/csv/import-file.ts'
 import { openCsvFile } from '#server/platform/csv/read-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -23,6 +22,7 @@ import { forgetFile, type ImportRun, setColumns, setImportState, setProgress } f
 import { type FileContents, productFile } from './product-row.ts'
 
 const MAX_PRODUCTS = 200_000
+const MAX_MESSAGE = 500
 
 type ReadServices = Pick<Services, 'db' | 'connection' | 'files' | 'config'>
 
@@ -70,7 +70,7 @@ async function readRows(
     let refused: RefusedRow[] = []
     const contents: FileContents = { lines: [], handles: new Set(), barcodes: new Map(), categories: new Map() }
     const kind = productFile(makePictureSource(undefined, files), contents, ({ line, handle, name }, error) => {
-      const refusal = { line: error.line, column: error.column ?? null, message: error.message }
+      const refusal = toStored(error)
       refused.push({ line, handle, name, refusal })
     })
     const file = await openCsvFile(path, kind, (count) => {
@@ -97,9 +97,16 @@ async function readRows(
     await insertRefusedRows(db, id, refused)
     return undefined
   } catch (error) {
-    const { line, column, sentence } = toRefusal(error).refusal
-    return { line, column: column ?? null, message: sentence }
+    if (!(error instanceof RowError)) throw error
+    return toStored(error)
   } finally {
     await rm(path, { force: true })
   }
 }
+
+/** A message quotes cells of any length, with any character. */
+const toStored = ({ line, column, message }: RowError) => ({
+  line,
+  column: column ?? null,
+  message: message.replaceAll('\0', '').slice(0, MAX_MESSAGE).toWellFormed(),
+})

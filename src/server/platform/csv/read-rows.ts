@@ -1,6 +1,9 @@
 import { type CsvRecord, readRecords } from './records.ts'
 import { Row, RowError } from './row.ts'
 
+/** Characters of the name of a column that is not read. */
+const MAX_NAME = 100
+
 export type CsvFile<Column extends string> = {
   columns: ReadonlySet<Column>
   /** Returns the column's name in the file's heading. */
@@ -133,7 +136,8 @@ function readHeading<Column extends string>(
   for (const [index, cell] of cells.entries()) {
     const column = columnsByName.get(cell.trim().toLowerCase())
     if (!column) {
-      if (cell.trim() !== '') unknown.push(cell.trim())
+      const name = cell.trim().replaceAll('\0', '').slice(0, MAX_NAME).toWellFormed()
+      if (name !== '') unknown.push(name)
       continue
     }
     if (indexes.has(column)) throw new RowError(line, column, 'The column appears twice.')

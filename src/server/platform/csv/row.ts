@@ -68,7 +68,7 @@ export class Row<Column extends string> {
 
   /** Returns the cell as it is, for messages about a row that cannot be read. */
   raw(column: Column): string {
-    return this.#cell(column).trim().replaceAll('\0', '').slice(0, MAX_QUOTED)
+    return this.#cell(column).trim().replaceAll('\0', '').slice(0, MAX_QUOTED).toWellFormed()
   }
 
   text(column: Column, limit: number): string {

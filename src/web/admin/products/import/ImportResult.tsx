@@ -96,7 +96,11 @@ function ResultAlert({ run }: { run: ProductImport }) {
     return (
       <Alert tone="danger">
         <p>The import stopped early. {describeCounts(run.added, run.changed)}.</p>
-        <p className="font-normal">Upload the file again for the rest, or undo this part.</p>
+        <p className="font-normal">
+          {run.added + run.changed > 0
+            ? 'Upload the file again for the rest, or undo this part.'
+            : 'Upload the file again.'}
+        </p>
       </Alert>
     )
   }
