@@ -2103,6 +2103,7 @@ create table product_images (
   constraint product_images_has_source CHECK (((file IS NOT NULL) OR (source_url IS NOT NULL)))
 );
 CREATE INDEX product_images_file_idx ON public.product_images USING btree (file);
+CREATE INDEX product_images_source_url_idx ON public.product_images USING btree (source_url) WHERE (source_url IS NOT NULL);
 
 create table package_contents (
   package_id integer not null,
@@ -3920,6 +3921,7 @@ create table product_versions (
   at timestamp with time zone not null default now(),
   made_by text not null,
   source text not null,
+  file_name text,
   content jsonb not null,
   constraint product_versions_pkey PRIMARY KEY (product_id, version),
   constraint product_versions_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
@@ -3950,6 +3952,97 @@ create table product_bulk_runs (
 );
 CREATE UNIQUE INDEX product_bulk_runs_one_open_idx ON public.product_bulk_runs USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX product_bulk_runs_requested_by_id_idx ON public.product_bulk_runs USING btree (requested_by_id);
+
+create table product_imports (
+  id integer not null generated always as identity,
+  file_name text not null,
+  file text,
+  bytes bigint not null,
+  state text not null default 'reading'::text,
+  columns jsonb not null default '{}'::jsonb,
+  ignored_columns text[] not null default '{}'::text[],
+  refusal jsonb,
+  comparison integer not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  updates_stock boolean not null default false,
+  confirmed boolean not null default false,
+  done bigint not null default 0,
+  total bigint not null default 0,
+  last_line integer not null default 0,
+  added integer not null default 0,
+  changed integer not null default 0,
+  skipped integer not null default 0,
+  category_ids integer[] not null default '{}'::integer[],
+  requested_by text not null,
+  requested_by_id integer not null,
+  requested_at timestamp with time zone not null default now(),
+  acted_by_id integer,
+  ended_at timestamp with time zone,
+  fetches_pictures boolean not null default false,
+  constraint product_imports_pkey PRIMARY KEY (id),
+  constraint product_imports_acted_by_id_fkey FOREIGN KEY (acted_by_id) REFERENCES staff(id),
+  constraint product_imports_requested_by_id_fkey FOREIGN KEY (requested_by_id) REFERENCES staff(id),
+  constraint product_imports_state_valid CHECK ((state = ANY (ARRAY['reading'::text, 'ready'::text, 'refused'::text, 'importing'::text, 'imported'::text, 'undoing'::text, 'undone'::text, 'failed'::text])))
+);
+CREATE INDEX product_imports_acted_by_id_idx ON public.product_imports USING btree (acted_by_id);
+CREATE INDEX product_imports_requested_by_id_idx ON public.product_imports USING btree (requested_by_id);
+
+create table product_import_rows (
+  import_id integer not null,
+  line integer not null,
+  handle text not null,
+  name text,
+  kind text,
+  category_slug text,
+  category_name text,
+  vendor text,
+  tags text,
+  sku text,
+  barcode text,
+  shelf text,
+  description_html text,
+  price_cents integer,
+  compare_at_cents integer,
+  pv integer,
+  commissionable_bp integer,
+  weight_grams integer,
+  stock integer,
+  active boolean,
+  tax_exempt boolean,
+  images jsonb,
+  outcome text,
+  refusal jsonb,
+  changes jsonb not null default '[]'::jsonb,
+  notes text[] not null default '{}'::text[],
+  stock_before integer,
+  stock_differs boolean not null default false,
+  becomes_free boolean not null default false,
+  product_id integer,
+  product_version integer,
+  result text,
+  imported_version integer,
+  is_counted boolean not null default false,
+  counted_from integer,
+  undo text,
+  constraint product_import_rows_pkey PRIMARY KEY (import_id, line),
+  constraint product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  constraint product_import_rows_outcome_valid CHECK ((outcome = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'refused'::text]))),
+  constraint product_import_rows_result_valid CHECK ((result = ANY (ARRAY['imported'::text, 'unchanged'::text, 'skipped'::text]))),
+  constraint product_import_rows_undo_valid CHECK ((undo = ANY (ARRAY['undone'::text, 'archived'::text, 'refused'::text])))
+);
+CREATE INDEX product_import_rows_outcome_idx ON public.product_import_rows USING btree (import_id, outcome, line);
+CREATE INDEX product_import_rows_product_idx ON public.product_import_rows USING btree (import_id, product_id);
+
+create table product_import_pictures (
+  import_id integer not null,
+  url text not null,
+  state text not null default 'waiting'::text,
+  error text,
+  constraint product_import_pictures_pkey PRIMARY KEY (import_id, url),
+  constraint product_import_pictures_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  constraint product_import_pictures_state_valid CHECK ((state = ANY (ARRAY['waiting'::text, 'stored'::text, 'failed'::text])))
+);
+CREATE INDEX product_import_pictures_state_idx ON public.product_import_pictures USING btree (import_id, state, url);
 
 create table product_uploads (
   file text not null,

@@ -36,6 +36,9 @@ const transactionExceptions = {
   'mail/newsletters/send-newsletter.ts':
     'a job: records small batches of emails before sending, and their outcome afterward',
   'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
+  'catalog/product-file/read-product-import.ts': 'a job: stages a file in slices, and records the outcome at the end',
+  'catalog/product-file/compare-product-import.ts': 'compares any number of rows in slices, and counts them at the end',
+  'catalog/product-file/receive-product-import.ts': 'stores the file before the transaction that records it',
   'demo/close-demo-months.ts': 'closes one month after another',
   'demo/seed-order-states.ts': 'performs staff actions one after another',
   'demo/seed-demo-shop.ts': 'copies images and hashes passwords first, closes months afterward',
@@ -68,6 +71,7 @@ const httpExceptions = {
   'identity/staff/staff-cookie.ts': 'identifies the sender of a request by its cookies',
   'content/uploads/receive-upload.ts': 'the only entry point for uploads: reads the body of a request',
   'platform/files/s3-store.ts': 'queries a file store and never sends a response',
+  'platform/public-fetch/fetch-public-file.ts': 'queries public servers and never sends a response',
   'platform/abort-on-disconnect.ts': 'watches the connection of a response for the queues of slow work',
 }
 

@@ -209,6 +209,8 @@ create table product_versions (
   -- Origin of the version: an edit, a bulk change, an import or a restored version.
   source text not null constraint product_versions_source_valid
     check (source in ('first', 'edit', 'bulk', 'import', 'restore', 'undo')),
+  -- The imported file, for an import and its undo.
+  file_name text,
   content jsonb not null,
   primary key (product_id, version)
 );
@@ -322,6 +324,111 @@ create table product_bulk_runs (
 );
 create unique index product_bulk_runs_one_open_idx on product_bulk_runs ((true)) where ended_at is null;
 create index product_bulk_runs_requested_by_id_idx on product_bulk_runs (requested_by_id);
+
+-- An import in the back office. A job reads the file into rows and compares them with the shop; staff look at the result
+-- before another job writes it. Deleted after 30 days.
+create table product_imports (
+  id integer generated always as identity primary key,
+  file_name text not null,
+  -- Name of the file in the store until it has been read.
+  file text,
+  bytes bigint not null,
+  state text not null default 'reading' constraint product_imports_state_valid check (
+    state in ('reading', 'ready', 'refused', 'importing', 'imported', 'undoing', 'undone', 'failed')),
+  -- Known columns with their names in the file, and the names of those that are ignored.
+  columns jsonb not null default '{}',
+  ignored_columns text[] not null default '{}',
+  -- Why the file could not be read: line, column and message.
+  refusal jsonb,
+  -- Counts the comparisons that changed the result; staff import the one that they saw.
+  comparison integer not null default 0,
+  -- Numbers of rows by outcome and by note, as of the last comparison.
+  counts jsonb not null default '{}',
+  -- Choices of the staff member who started it.
+  updates_stock boolean not null default false,
+  confirmed boolean not null default false,
+  -- Progress of the job: bytes while it reads, then rows; and the last line that it has handled.
+  done bigint not null default 0,
+  total bigint not null default 0,
+  last_line integer not null default 0,
+  -- Products that were added and changed, and those that were left because they had changed since the preview.
+  added integer not null default 0,
+  changed integer not null default 0,
+  skipped integer not null default 0,
+  -- Categories that the import added.
+  category_ids integer[] not null default '{}',
+  requested_by text not null,
+  requested_by_id integer not null references staff,
+  requested_at timestamptz not null default now(),
+  -- The one who imported it, undid it or fetched its pictures last.
+  acted_by_id integer references staff,
+  ended_at timestamptz,
+  -- Whether a job fetches pictures from their addresses.
+  fetches_pictures boolean not null default false
+);
+create index product_imports_requested_by_id_idx on product_imports (requested_by_id);
+create index product_imports_acted_by_id_idx on product_imports (acted_by_id);
+
+create table product_import_rows (
+  import_id integer not null references product_imports on delete cascade,
+  -- First line of the product in the file.
+  line integer not null,
+  handle text not null,
+  name text,
+  kind text,
+  category_slug text,
+  category_name text,
+  vendor text,
+  tags text,
+  sku text,
+  barcode text,
+  shelf text,
+  description_html text,
+  price_cents integer,
+  compare_at_cents integer,
+  pv integer,
+  commissionable_bp integer,
+  weight_grams integer,
+  stock integer,
+  active boolean,
+  tax_exempt boolean,
+  images jsonb,
+  -- Null until the row was compared.
+  outcome text constraint product_import_rows_outcome_valid check (outcome in ('new', 'changed', 'unchanged', 'refused')),
+  -- For a refused row: the line and column of its error, and the message.
+  refusal jsonb,
+  -- Fields that change: name, value before, value after.
+  changes jsonb not null default '[]',
+  notes text[] not null default '{}',
+  stock_before integer,
+  stock_differs boolean not null default false,
+  becomes_free boolean not null default false,
+  -- The product and the version that the row was compared with.
+  product_id integer,
+  product_version integer,
+  result text constraint product_import_rows_result_valid check (result in ('imported', 'unchanged', 'skipped')),
+  -- Version after the import, and whether the import booked stock.
+  imported_version integer,
+  is_counted boolean not null default false,
+  counted_from integer,
+  undo text constraint product_import_rows_undo_valid check (undo in ('undone', 'archived', 'refused')),
+  primary key (import_id, line)
+);
+create index product_import_rows_outcome_idx on product_import_rows (import_id, outcome, line);
+create index product_import_rows_product_idx on product_import_rows (import_id, product_id);
+
+-- Addresses of pictures that an import brought, once staff want them fetched.
+create table product_import_pictures (
+  import_id integer not null references product_imports on delete cascade,
+  url text not null,
+  state text not null default 'waiting' constraint product_import_pictures_state_valid check (
+    state in ('waiting', 'stored', 'failed')),
+  -- Why it failed.
+  error text,
+  primary key (import_id, url)
+);
+create index product_import_pictures_state_idx on product_import_pictures (import_id, state, url);
+create index product_images_source_url_idx on product_images (source_url) where source_url is not null;
 
 -- Uploaded pictures and documents that no product was saved with yet; deleted after a day.
 create table product_uploads (

@@ -4,6 +4,7 @@ import type * as product from './catalog/admin-calls.ts'
 import type * as productBulk from './catalog/bulk-changes.ts'
 import type * as category from './catalog/categories.ts'
 import type * as productFamily from './catalog/families.ts'
+import type * as productImport from './catalog/product-imports.ts'
 import type * as productUpload from './catalog/product-uploads.ts'
 import type * as certificate from './checkout/certificates.ts'
 import type * as rates from './checkout/rates.ts'
@@ -71,6 +72,7 @@ type CallModules = typeof auditLog &
   typeof personalData &
   typeof post &
   typeof product &
+  typeof productImport &
   typeof productUpload &
   typeof productBulk &
   typeof productFamily &

@@ -12,6 +12,7 @@ import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { familyRoutes } from './catalog/editing/family.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
+import { productImportRoutes } from './catalog/product-file/product-import.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
 import { sitemapRoutes } from './catalog/sitemap.routes.ts'
 import { certificateRoutes } from './checkout/certificates/certificate.routes.ts'
@@ -276,6 +277,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productEditingRoutes(app, services, receive)
   familyRoutes(app, services)
   productBulkRoutes(app, services)
+  productImportRoutes(app, services, receive)
   categoryRoutes(app, services)
   managedContentRoutes(app, services)
   redirectRoutes(app, services)

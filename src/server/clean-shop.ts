@@ -1,4 +1,6 @@
 import { cleanCarts } from './cart/clean-carts.ts'
+import { cleanBulkRuns } from './catalog/editing/clean-bulk-runs.ts'
+import { cleanProductImports } from './catalog/product-file/clean-product-imports.ts'
 import { cleanPlacements } from './checkout/clean-placements.ts'
 import { cleanChanges } from './compensation/live/clean-changes.ts'
 import type { NetworkServices } from './compensation/live/live-network.ts'
@@ -44,6 +46,8 @@ export async function cleanShop({
     mergeDailyFigures,
     cleanSentEmails,
     cleanMonthRuns,
+    cleanBulkRuns,
+    () => cleanProductImports(db, files),
     () => sweepOutbox(db, dataDir),
     () => completeErasedList(db, erasedList),
     () => cleanIncoming(dataDir),

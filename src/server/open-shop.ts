@@ -1,5 +1,7 @@
 import { openProductSchedule } from './catalog/apply-scheduled-changes.ts'
 import { workOnBulkRuns } from './catalog/editing/bulk-run.jobs.ts'
+import { workOnImportPictures } from './catalog/product-file/import-picture.jobs.ts'
+import { workOnProductImports } from './catalog/product-file/product-import.jobs.ts'
 import { cleanShop } from './clean-shop.ts'
 import { connectToLiveRole } from './compensation/live/connect-to-live-role.ts'
 import { type NetworkServices, openLiveNetwork } from './compensation/live/live-network.ts'
@@ -131,6 +133,8 @@ async function createShop(
       await workOnPayoutEmails(services)
       await workOnMonthRuns(services)
       await workOnBulkRuns(services)
+      await workOnProductImports(services)
+      await workOnImportPictures(services)
       await processNewsletters(services)
       await jobs.work('staff_resets', () => inTransaction(db, (trx) => executeDueResets(trx, services)))
       await jobs.work('approval_mails', () => inTransaction(db, (trx) => queueApprovalEmails(trx, services)))

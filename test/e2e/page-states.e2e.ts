@@ -6,6 +6,7 @@ import { moneyStates, monthStates } from '#test/page-states/money.ts'
 import { networkStates } from '#test/page-states/network.ts'
 import { newsletterStates } from '#test/page-states/newsletters.ts'
 import { orderListStates, orderStates } from '#test/page-states/orders.ts'
+import { productImportStates } from '#test/page-states/product-imports.ts'
 import { productStates } from '#test/page-states/products.ts'
 import { settingsStates, staffStates } from '#test/page-states/settings.ts'
 import { catalogStates, checkoutStates, guestOrderStates, signInStates } from '#test/page-states/shop.ts'
@@ -29,6 +30,7 @@ checkStates(memberDialogStates)
 checkStates(memberListStates)
 checkStates(newsletterStates)
 checkStates(productStates)
+checkStates(productImportStates)
 checkStates(stockStates)
 checkStates(packingStates)
 checkStates(staffStates)

@@ -122,6 +122,19 @@ const bulkBody = async ({ connection }: CallContext) => ({
   selection: { product_ids: [(await makeProduct(connection.db)).id] },
   change: { kind: 'pv', pv: 5 },
 })
+/** An import of a new product that can be started, or has been. */
+const importInput = async ({ connection }: CallContext, state = 'ready') => {
+  const { rows } = await connection.pool.query(
+    `with import as (
+       insert into product_imports (file_name, bytes, state, columns, requested_by, requested_by_id)
+       select 'prices.csv', 9, $1, '{"Handle": "Handle"}', email, id from staff where role = 'owner' limit 1 returning id
+     )
+     insert into product_import_rows (import_id, line, handle, name, kind, price_cents, outcome)
+     select id, 2, 'fixture-' || id, 'Fixture', 'product', 500, 'new' from import returning import_id`,
+    [state],
+  )
+  return { params: { import_id: rows[0].import_id as number } }
+}
 const createCertificate = async ({ owner, connection }: CallContext, approved = false) => {
   const { email } = await makeUser(connection.db)
   const fields = { email, state: 'NJ', number: `N${++sequence}` }
@@ -490,6 +503,16 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     const { version } = requireOk(await context.owner.post('/admin/products/bulk/preview', body))
     return { body: { ...body, expected_version: version } }
   },
+  'GET /admin/products/imports/:import_id.json': importInput,
+  'GET /admin/products/imports/:import_id/rows.json': importInput,
+  'GET /admin/products/imports/:import_id/pictures.json': importInput,
+  'POST /admin/products/imports/:import_id/start': async (context) => ({
+    ...(await importInput(context)),
+    body: { expected_version: '0' },
+  }),
+  'POST /admin/products/imports/:import_id/discard': importInput,
+  'POST /admin/products/imports/:import_id/undo': async (context) => importInput(context, 'imported'),
+  'POST /admin/products/imports/:import_id/pictures': async (context) => importInput(context, 'imported'),
   'POST /admin/stock/:product_id/receive': stockInput({ quantity: 2 }),
   'POST /admin/stock/:product_id/count': stockInput({ quantity: 9 }),
   'POST /admin/stock/:product_id/correct': stockInput({ quantity: -1 }),

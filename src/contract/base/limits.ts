@@ -39,6 +39,8 @@ export const MAX_PRICE = 21_474_836.47
 /** Maximum bytes of an uploaded picture, of a post's attachment and of a product's document (docs/product §5.3). */
 export const PICTURE_LIMIT = 8 * 1_048_576
 export const DOCUMENT_LIMIT = 8 * 1_048_576
+/** Maximum bytes of a product file that is imported in the browser. */
+export const PRODUCT_FILE_LIMIT = 64 * 1_048_576
 export const ATTACHMENT_LIMIT = 20 * 1_048_576
 
 /**

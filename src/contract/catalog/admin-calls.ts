@@ -226,6 +226,7 @@ const ProductVersion = z.object({
   made_at: instant,
   made_by: text,
   source: z.enum(['first', 'edit', 'bulk', 'import', 'restore', 'undo']),
+  file_name: z.nullable(text),
   /** Old and new values of the changed fields as text; empty for the first version. */
   changes: z.array(z.object({ field: text, before: text, after: text })),
 })

@@ -9,6 +9,8 @@ export const catalogErrors = {
   bulk_change_running: 409,
   /** A family needs an existing member as its main product. */
   canonical_required: 422,
+  /** Something else has changed products of the import. */
+  changed_since_import: 409,
   category_not_found: 422,
   /** It has products or subcategories. */
   category_not_empty: 409,

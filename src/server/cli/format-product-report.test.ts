@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
+import type { FieldChange } from '#server/catalog/product-file/compared-fields.ts'
 import { addSharedBarcodes, addToReport, emptyReport } from '#server/catalog/product-file/product-report.ts'
 import { formatProductReport } from './format-product-report.ts'
 
+const change = (field: string): FieldChange => ({ field, before: null, after: null })
 const row = {
-  ...{ line: 2, handle: 'comb', name: 'Comb', is_known: true, is_incomplete: false, changes: [] as string[] },
+  ...{ line: 2, handle: 'comb', name: 'Comb', is_known: true, is_incomplete: false, changes: [] as FieldChange[] },
+  ...{ product_id: 1, product_version: 1, sale_price_above: null, becomes_free: false },
   ...{ active: true, price_cents: 500, has_category: true, pictures: 'shown' as const },
   ...{ stock: 3, file_stock: 3, stock_differs: false, barcode: null, same_barcode: [] },
 }
@@ -20,7 +23,14 @@ it('lists each kind with its products and lines', () => {
     addToReport(report, { ...row, is_known: false, price_cents: 0, pictures: 'address', has_category: false }, false),
     addToReport(
       report,
-      { ...row, line: 3, changes: ['price', 'tags'], stock: 9, file_stock: 10, stock_differs: true },
+      {
+        ...row,
+        line: 3,
+        changes: [change('price_cents'), change('tags')],
+        stock: 9,
+        file_stock: 10,
+        stock_differs: true,
+      },
       false,
     ),
     addToReport(report, { ...row, line: 4, stock: 9, file_stock: 0, stock_differs: true }, true),

@@ -27,7 +27,7 @@ export const otherTables = {
   product_documents: { notPersonal: CATALOG, columns: 'id product_id position kind title file' },
   product_relations: { notPersonal: CATALOG, columns: 'product_id related_id position' },
   // `made_by` is a staff member or a job.
-  product_versions: { notPersonal: CATALOG, columns: 'product_id version at made_by source content' },
+  product_versions: { notPersonal: CATALOG, columns: 'product_id version at made_by source file_name content' },
   package_contents: { notPersonal: CATALOG, columns: 'package_id product_id quantity position' },
   home_slides: {
     notPersonal: CONTENT,
@@ -62,6 +62,17 @@ export const otherTables = {
     columns:
       'id change confirmed product_ids versions total state done changed refused refusals requested_by requested_by_id requested_at ended_at',
   },
+  product_imports: {
+    notPersonal: CATALOG,
+    columns:
+      'id file_name file bytes state columns ignored_columns refusal comparison counts updates_stock confirmed done total last_line added changed skipped category_ids requested_by requested_by_id requested_at acted_by_id ended_at fetches_pictures',
+  },
+  product_import_rows: {
+    notPersonal: CATALOG,
+    columns:
+      'import_id line handle name kind category_slug category_name vendor tags sku barcode shelf description_html price_cents compare_at_cents pv commissionable_bp weight_grams stock active tax_exempt images outcome refusal changes notes stock_before stock_differs becomes_free product_id product_version result imported_version is_counted counted_from undo',
+  },
+  product_import_pictures: { notPersonal: CATALOG, columns: 'import_id url state error' },
   payout_totals: { notPersonal: SUMS, columns: 'month state payouts amount_cents' },
   payout_mailings: { notPersonal: SUMS, columns: 'month after_member ended_at' },
   rate_limits: { notPersonal: 'short-lived counters by IP address, deleted every night', columns: 'key points expire' },

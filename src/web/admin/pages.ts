@@ -51,6 +51,18 @@ export const adminPages = [
   { id: 'admin/months/PayeesPage', path: adminPaths.payees, params: [], permission: 'months.read' },
   { id: 'admin/products/ProductsPage', path: adminPaths.products, params: [], permission: 'products.read' },
   { id: 'admin/products/NewProductPage', path: adminPaths.newProduct, params: [], permission: 'products.change' },
+  {
+    id: 'admin/products/import/ProductImportsPage',
+    path: adminPaths.productImports,
+    params: [],
+    permission: 'products.change',
+  },
+  {
+    id: 'admin/products/import/ProductImportPage',
+    path: adminPaths.productImport,
+    params: [],
+    permission: 'products.change',
+  },
   { id: 'admin/products/ProductPage', path: adminPaths.product, params: [], permission: 'products.read' },
   { id: 'admin/categories/CategoriesPage', path: adminPaths.categories, params: [], permission: 'products.read' },
   { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },

@@ -25,11 +25,6 @@ export async function findCategoryTree(db: Database): Promise<{ categories: Cate
   return tree
 }
 
-/** Serializes changes of categories, with the lock that `check_category_levels()` takes. */
-export async function lockCategories(trx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('category levels', 0))`.execute(trx)
-}
-
 export type CategoryFields = { name: string; slug: string; parent_id: number | null }
 
 /** Adds it after the others of its level. */

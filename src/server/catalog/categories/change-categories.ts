@@ -11,13 +11,13 @@ import {
   findProductsOf,
   findRedirect,
   insertCategory,
-  lockCategories,
   lockCategory,
   moveRedirects,
   redirectSlug,
   updateCategory,
   updatePositions,
 } from './category.queries.ts'
+import { lockCategories } from './lock-categories.ts'
 
 type Stale = Refusal<'stale'>
 type FieldsRefusal =

@@ -131,3 +131,7 @@ export async function endBulkRun(trx: Transaction, id: number, state: 'done' | '
     update product_bulk_runs set state = ${state}, ended_at = now(), product_ids = '{}', versions = '{}'
      where id = ${id} and ended_at is null`.execute(trx)
 }
+
+export async function deleteOldBulkRuns(db: Database, days: number): Promise<void> {
+  await sql`delete from product_bulk_runs where ended_at < now() - make_interval(days => ${days}::int)`.execute(db)
+}

@@ -243,16 +243,22 @@ export async function replaceRelations(trx: Transaction, saved: readonly SavedCo
 }
 
 export type VersionSource = 'first' | 'edit' | 'bulk' | 'import' | 'restore' | 'undo'
-export type RecordedVersion = SavedContent & { source: VersionSource; madeBy: string }
+/** Origin of versions. `fileName` is the file of an import or its undo. */
+export type VersionOrigin = { source: VersionSource; madeBy: string; fileName?: string | undefined }
+export type RecordedVersion = SavedContent & VersionOrigin
 
 /** Appends versions; one that is recorded already stays. */
 export async function insertVersions(trx: Transaction, versions: readonly RecordedVersion[]): Promise<void> {
-  const rows = versions.map(({ madeBy, ...version }) => ({ ...version, made_by: madeBy }))
+  const rows = versions.map(({ madeBy, fileName, ...version }) => ({
+    ...version,
+    made_by: madeBy,
+    file_name: fileName,
+  }))
   await sql`
-    insert into product_versions (product_id, version, made_by, source, content)
-    select id, version, made_by, source, content
+    insert into product_versions (product_id, version, made_by, source, file_name, content)
+    select id, version, made_by, source, file_name, content
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as saved (id int, version int, made_by text, source text, content jsonb)
+        as saved (id int, version int, made_by text, source text, file_name text, content jsonb)
     on conflict (product_id, version) do nothing`.execute(trx)
 }
 
@@ -260,10 +266,10 @@ export async function insertVersions(trx: Transaction, versions: readonly Record
 export async function insertPresentVersions(
   trx: Transaction,
   ids: readonly number[],
-  { source, madeBy }: { source: VersionSource; madeBy: string },
+  { source, madeBy, fileName = undefined }: VersionOrigin,
 ): Promise<void> {
   await sql`
-    insert into product_versions (product_id, version, made_by, source, content)
-    select p.id, p.version, ${madeBy}, ${source}, ${contentOfProduct} from products p where p.id = any(${ids}::int[])
+    insert into product_versions (product_id, version, made_by, source, file_name, content)
+    select p.id, p.version, ${madeBy}, ${source}, ${fileName ?? null}, ${contentOfProduct} from products p where p.id = any(${ids}::int[])
     on conflict (product_id, version) do nothing`.execute(trx)
 }

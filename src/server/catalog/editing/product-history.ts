@@ -17,11 +17,12 @@ export async function listVersions(db: Database, id: number, before = 2_147_483_
     rows.map(({ content }) => content),
   )
   return {
-    data: page.map(({ version, at, made_by, source, content }, index) => ({
+    data: page.map(({ version, at, made_by, source, file_name, content }, index) => ({
       version,
       made_at: at.toISOString(),
       made_by,
       source: source as VersionSource,
+      file_name,
       changes: describeChanges(rows[index + 1]?.content, content, names),
     })),
     next: rows.length > PAGE ? (page.at(-1)?.version ?? null) : null,

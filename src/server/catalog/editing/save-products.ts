@@ -59,6 +59,8 @@ type SaveOptions = {
   source: Exclude<VersionSource, 'first'>
   isConfirmed?: boolean | undefined
   reason?: string | undefined
+  /** The imported file, for an import and its undo. */
+  fileName?: string | undefined
 }
 
 type PlannedEdit = {
@@ -77,7 +79,7 @@ export async function saveProducts(
   trx: Transaction,
   actor: Actor,
   edits: readonly ProductEdit[],
-  { source, isConfirmed = false, reason }: SaveOptions,
+  { source, isConfirmed = false, reason, fileName }: SaveOptions,
 ): Promise<Result<{ saved: SavedProduct[] }, { code: 'refused'; refusals: EditRefusal[] }>> {
   const ids = edits.map(({ id }) => id)
   const known = await lockContents(trx, ids)
@@ -139,7 +141,7 @@ export async function saveProducts(
     await replaceRelations(trx, withList('related'))
     await insertVersions(
       trx,
-      saved.map((version) => ({ ...version, source, madeBy })),
+      saved.map((version) => ({ ...version, source, madeBy, fileName })),
     )
     await recordActions(
       trx,

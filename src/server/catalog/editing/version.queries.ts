@@ -3,7 +3,14 @@ import type { ProductContent } from '#domain/catalog/product-content.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { contentOfProduct } from './content.queries.ts'
 
-export type VersionRow = { version: number; at: Date; made_by: string; source: string; content: ProductContent }
+export type VersionRow = {
+  version: number
+  at: Date
+  made_by: string
+  source: string
+  file_name: string | null
+  content: ProductContent
+}
 
 export async function findVersionsBefore(
   db: Database,
@@ -11,7 +18,7 @@ export async function findVersionsBefore(
   { before, limit }: { before: number; limit: number },
 ): Promise<VersionRow[]> {
   const { rows } = await sql<VersionRow>`
-    select version, at, made_by, source, content from product_versions
+    select version, at, made_by, source, file_name, content from product_versions
      where product_id = ${id} and version < ${before} order by version desc limit ${limit}`.execute(db)
   return rows
 }

@@ -1,41 +1,50 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CoveredFields } from './columns.ts'
 
-/** Column of an existing product and its value in the file. `label` is for the report. */
-export type ComparedField = { column: string; label: string; value: RawBuilder<unknown> }
+/** Column of an existing product and its value in the file. */
+export type ComparedField = { column: string; value: RawBuilder<unknown> }
+
+/** A field that the file changes. Categories are names, pictures are counted, and long descriptions are cut. */
+export type FieldChange = { field: string; before: unknown; after: unknown }
 
 export const TAGS = sql`string_to_array(staged.tags, ',')`
 
-/** Finds the staged row's category by slug, or else by name, because an export contains names but no slugs. */
+/**
+ * Finds the staged row's category by slug, or else by name, because an export contains names but no slugs. A renamed or
+ * merged category is found by its former slug.
+ */
 export const CATEGORY = sql`left join lateral (
-  select id from categories where slug = staged.category_slug or name = staged.category_name
-   order by slug = staged.category_slug desc, id limit 1) category on true`
+  select id from (
+    select id, slug = staged.category_slug as has_slug from categories
+     where slug = staged.category_slug or name = staged.category_name
+    union all
+    select category_id, null from category_redirects where slug = staged.category_slug) found
+   order by has_slug desc nulls last, id limit 1) category on true`
 
 /** Fields that the file sets on existing products (`p`), for a row (`staged`) joined with its category. */
 export function comparedFields(fields: CoveredFields): ComparedField[] {
-  const toComparedFields = (column: string, label: string, isCovered: boolean): ComparedField[] =>
-    isCovered ? [{ column, label, value: sql`staged.${sql.id(column)}` }] : []
+  const toComparedFields = (column: string, isCovered: boolean): ComparedField[] =>
+    isCovered ? [{ column, value: sql`staged.${sql.id(column)}` }] : []
   return [
-    ...(fields.name ? [{ column: 'name', label: 'title', value: nameValue(fields) }] : []),
-    ...toComparedFields('price_cents', 'price', fields.price),
-    ...toComparedFields('compare_at_cents', 'compare-at price', fields.compareAt),
-    ...toComparedFields('vendor', 'vendor', fields.vendor),
-    ...(fields.tags ? [{ column: 'tags', label: 'tags', value: TAGS }] : []),
-    ...toComparedFields('sku', 'SKU', fields.sku),
-    ...toComparedFields('barcode', 'barcode', fields.barcode),
-    ...toComparedFields('shelf', 'shelf', fields.shelf),
-    ...toComparedFields('description_html', 'description', fields.description),
-    ...toComparedFields('weight_grams', 'weight', fields.weight),
-    ...(fields.active ? [{ column: 'active', label: 'status', value: ACTIVE }] : []),
-    ...toComparedFields('tax_exempt', 'tax', fields.taxExempt),
-    ...toComparedFields('pv', 'PV', fields.pv),
+    ...(fields.name ? [{ column: 'name', value: nameValue(fields) }] : []),
+    ...toComparedFields('price_cents', fields.price),
+    ...toComparedFields('compare_at_cents', fields.compareAt),
+    ...toComparedFields('vendor', fields.vendor),
+    ...(fields.tags ? [{ column: 'tags', value: TAGS }] : []),
+    ...toComparedFields('sku', fields.sku),
+    ...toComparedFields('barcode', fields.barcode),
+    ...toComparedFields('shelf', fields.shelf),
+    ...toComparedFields('description_html', fields.description),
+    ...toComparedFields('weight_grams', fields.weight),
+    ...(fields.active ? [{ column: 'active', value: ACTIVE }] : []),
+    ...toComparedFields('tax_exempt', fields.taxExempt),
+    ...toComparedFields('pv', fields.pv),
     {
       column: 'commissionable_bp',
-      label: 'commissionable share',
       value: sql`coalesce(staged.commissionable_bp, p.commissionable_bp)`,
     },
-    ...toComparedFields('kind', 'kind', fields.type),
-    ...(fields.category ? [{ column: 'category_id', label: 'category', value: categoryValue(fields) }] : []),
+    ...toComparedFields('kind', fields.type),
+    ...(fields.category ? [{ column: 'category_id', value: categoryValue(fields) }] : []),
   ]
 }
 

@@ -430,7 +430,7 @@ databaseTest('import of products', (connection, engine) => {
       [
         'bad,Bad,,,,1,file:///etc/hostname,',
         'Image Src',
-        '“file:///etc/hostname” is neither a file next to the CSV file nor an HTTP address.',
+        '“file:///etc/hostname” is neither a file name nor an HTTP address.',
       ],
     ])('with %s in its last row', async (row, column, message) => {
       const before = await readAll()

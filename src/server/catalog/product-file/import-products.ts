@@ -1,4 +1,7 @@
+import { basename } from 'node:path'
+import { sql } from 'kysely'
 import type { Result } from '#domain/result.ts'
+import { lockCategories } from '#server/catalog/categories/lock-categories.ts'
 import { keepVersions } from '#server/catalog/editing/keep-versions.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
@@ -11,6 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { type CoveredFields, findCoveredFields } from './columns.ts'
 import { compareRows } from './compare.queries.ts'
+import { reuseFetchedPictures } from './import-picture.queries.ts'
 import {
   addCategories,
   addNewProducts,
@@ -88,7 +92,11 @@ export async function importProducts(connection: Connection, options: ProductImp
         let counts = { added: report.added.count, updated: changedLines.length - report.added.count }
         if (!previewOnly) {
           isMerging = true
-          counts = await merge(dedicated, { table, lines: changedLines }, { ...options, covered, report, contents })
+          counts = await merge(
+            dedicated,
+            { staged: sql.table(table), lines: changedLines },
+            { ...options, covered, report, contents },
+          )
           await refreshStatistics(dedicated, ['products'], counts.added + counts.updated)
         }
         const unchanged = contents.lines.length - counts.added - counts.updated
@@ -117,7 +125,8 @@ async function compare(
   const changedLines: number[] = []
   const sharedWithShop = new Map<string, string[]>()
   await inSlices(engine, contents.lines, async (lines) => {
-    for (const row of await compareRows(db, table, covered, lines)) {
+    await reuseFetchedPictures(db, { table: sql.table(table), condition: sql`true` }, lines)
+    for (const row of await compareRows(db, sql.table(table), covered, lines)) {
       if (row.is_incomplete) {
         const message = `There is no product with the handle “${row.handle}”; a new one needs a title and a price.`
         throw new RowError(row.line, nameOf('Handle'), message)
@@ -144,9 +153,13 @@ async function merge({ db, engine }: DedicatedConnection, staged: StagedSlice, m
   let merged = 0
   try {
     await inSlices(engine, staged.lines, async (lines, { before, behind: remaining }) => {
-      const slice = { table: staged.table, lines }
+      const slice = { staged: staged.staged, lines }
       const result = await inTransaction(db, async (trx) => {
-        if (before === 0) await addCategories(trx, contents.categories)
+        if (merging.covered.category) {
+          await lockCategories(trx)
+          // Again in each slice, because staff may have merged or deleted a category since.
+          await addCategories(trx, contents.categories)
+        }
         if (before === 0 && remaining > 0) await onBegun?.(trx)
         const merged = await mergeSlice(trx, slice, merging)
         const totals = { added: counts.added + merged.added, updated: counts.updated + merged.updated }
@@ -170,7 +183,7 @@ async function merge({ db, engine }: DedicatedConnection, staged: StagedSlice, m
 async function mergeSlice(
   trx: Transaction,
   slice: StagedSlice,
-  { covered, countStock = false, actor }: Merging,
+  { covered, countStock = false, actor, path }: Merging,
 ): Promise<{ added: number; updated: number; stock: StockChange[] }> {
   const known = await lockKnownProducts(trx, slice)
   const added = await addNewProducts(trx, slice)
@@ -179,14 +192,16 @@ async function mergeSlice(
   if (added.length > 0) await replaceImages(trx, slice, added)
   const changed = await findChangedProducts(trx, slice, covered)
   if (changed.length > 0) {
-    await keepVersions(trx, actor, { ids: changed, source: 'import' }, async () => {
+    await keepVersions(trx, actor, { ids: changed, source: 'import', fileName: basename(path) }, async () => {
       await updateProducts(trx, slice, covered, changed)
       await replaceImages(trx, slice, changed)
       if (covered.type) await emptyFormerPackages(trx, slice)
     })
   }
   const updated = new Set(changed)
-  const stock = countStock ? await countKnownProducts(trx, slice, formatActorName(actor)) : []
+  const stock = countStock
+    ? await countKnownProducts(trx, slice, { madeBy: formatActorName(actor), reason: 'product file' })
+    : []
   for (const { id } of stock) updated.add(id)
   return { added: added.length, updated: updated.size, stock }
 }

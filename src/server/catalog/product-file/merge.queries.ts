@@ -3,26 +3,31 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CoveredFields } from './columns.ts'
 import { CATEGORY, comparedFields, TAGS } from './compared-fields.ts'
 
-/** Rows merged by one transaction, by line number. */
-export type StagedSlice = { table: string; lines: readonly number[] }
+/** Rows merged by one transaction, by line number. `staged` is a table or a subselect. */
+export type StagedSlice = { staged: RawBuilder<unknown>; lines: readonly number[] }
 
-const selectStagedRows = ({ table, lines }: StagedSlice): RawBuilder<unknown> =>
-  sql`(select * from ${sql.table(table)} where line = any(${lines}::int[]))`
+const selectStagedRows = ({ staged, lines }: StagedSlice): RawBuilder<unknown> =>
+  sql`(select * from ${staged} source where line = any(${lines}::int[]))`
 
-/** Adds the file's categories that the shop lacks by slug and name, after the existing ones, in the file's order. */
-export async function addCategories(trx: Transaction, categories: ReadonlyMap<string, string>): Promise<void> {
+/**
+ * Adds the file's categories that the shop lacks by slug and name, after the existing ones, in the file's order. Returns
+ * their ids.
+ */
+export async function addCategories(trx: Transaction, categories: ReadonlyMap<string, string>): Promise<number[]> {
   const { rows } = await sql<{ slug: string; name: string }>`
     select slug, name from unnest(${[...categories.keys()]}::text[], ${[...categories.values()]}::text[])
       with ordinality as named (slug, name, place)
      where not exists (select from categories known where known.slug = named.slug or known.name = named.name)
+       and not exists (select from category_redirects former where former.slug = named.slug)
      order by place`.execute(trx)
   // Checked first, because even an insert of no rows would announce a change of categories to every page.
-  if (rows.length === 0) return
-  await sql`insert into categories (slug, name, position)
+  if (rows.length === 0) return []
+  const added = await sql<{ id: number }>`insert into categories (slug, name, position)
     select slug, name, (select coalesce(max(position), 0) from categories) + place
     from unnest(${rows.map(({ slug }) => slug)}::text[], ${rows.map(({ name }) => name)}::text[])
       with ordinality as added (slug, name, place)
-    on conflict (slug) do nothing`.execute(trx)
+    on conflict (slug) do nothing returning id`.execute(trx)
+  return added.rows.map(({ id }) => id)
 }
 
 /** Locks in ID order, like placing an order, so that the two never deadlock. Returns the number of known products. */
@@ -105,7 +110,11 @@ export type StockChange = {
  * longer counted. Packages with contents have no stock of their own, so the file's quantity is ignored. The caller has locked the
  * products.
  */
-export async function countKnownProducts(trx: Transaction, slice: StagedSlice, madeBy: string): Promise<StockChange[]> {
+export async function countKnownProducts(
+  trx: Transaction,
+  slice: StagedSlice,
+  { madeBy, reason }: { madeBy: string; reason: string },
+): Promise<StockChange[]> {
   const { rows } = await sql<StockChange>`
     select p.id, staged.line, p.handle, p.name, p.stock as from, staged.stock as to
       from ${selectStagedRows(slice)} staged join products p on p.handle = staged.handle
@@ -120,7 +129,7 @@ export async function countKnownProducts(trx: Transaction, slice: StagedSlice, m
     await sql`
       insert into stock_movements (product_id, quantity, kind, reason, made_by)
       select p.id, counted.stock - coalesce(p.stock,
-          (select sum(quantity) from stock_movements where product_id = p.id), 0), 'count', 'product file', ${madeBy}
+          (select sum(quantity) from stock_movements where product_id = p.id), 0), 'count', ${reason}, ${madeBy}
         from unnest(${counted.map(({ id }) => id)}::int[], ${counted.map(({ to }) => to)}::int[]) as counted (id, stock)
         join products p on p.id = counted.id
        order by p.id`.execute(trx)

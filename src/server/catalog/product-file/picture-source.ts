@@ -23,8 +23,11 @@ export type PictureSource = {
 const UPLOAD_PATH = /^\/uploads\/([a-z0-9][a-z0-9-]*)-\d+\.(?:avif|webp)$/
 const REMOTE_URL = /^(?:https?:)?\/\//i
 
-/** Reads the pictures of a product file. Never fetches a URL (docs/product §9). */
-export function makePictureSource(csvPath: string, files: FileStore): PictureSource {
+/**
+ * Reads the pictures of a product file. Never fetches a URL (docs/product §9). `csvPath` is undefined for a file without a
+ * folder of pictures.
+ */
+export function makePictureSource(csvPath: string | undefined, files: FileStore): PictureSource {
   const storedByPath = new Map<string, string>()
 
   const referenceUpload = async (src: string, alt: string): Promise<StoredImage> => {
@@ -34,6 +37,12 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
   }
 
   const storeLocalFile = async ({ src, alt, row, column }: FileImage): Promise<StoredImage> => {
+    if (csvPath === undefined) {
+      throw row.error(
+        column,
+        `“${src}” is a file name. Enter the https address of the picture, or leave the cell empty.`,
+      )
+    }
     const path = await findInCsvFolder(csvPath, src)
     if (path === undefined) throw row.error(column, `There is no file “${src}” next to the CSV file.`)
     let file = storedByPath.get(path)
@@ -55,7 +64,7 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
       if (src.startsWith(fileFolders.uploads)) return referenceUpload(src, alt)
       if (REMOTE_URL.test(src)) return { file: null, source_url: src, alt }
       if (/^[a-z][a-z0-9+.-]*:/i.test(src)) {
-        throw row.error(column, `“${src}” is neither a file next to the CSV file nor an HTTP address.`)
+        throw row.error(column, `“${src}” is neither a file name nor an HTTP address.`)
       }
       return storeLocalFile(image)
     },

@@ -1,5 +1,18 @@
 import type { ComparedRow } from './compare.queries.ts'
 
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  name: 'title',
+  price_cents: 'price',
+  compare_at_cents: 'compare-at price',
+  sku: 'SKU',
+  description_html: 'description',
+  weight_grams: 'weight',
+  tax_exempt: 'tax',
+  pv: 'PV',
+  commissionable_bp: 'commissionable share',
+  category_id: 'category',
+  images: 'pictures',
+}
 const MAX_FIRST = 20
 /** Rows reported from the end, where a spreadsheet's sum row would show up. */
 const MAX_LAST = 5
@@ -63,7 +76,8 @@ export function addToReport(report: ProductReport, row: ComparedRow, isCounted: 
   const item = { line, handle, name }
   const stock = row.stock_differs && isCounted ? row.file_stock : row.stock
   if (!row.is_known) report.added.add(item)
-  else if (row.changes.length > 0) report.changed.add({ ...item, note: row.changes.join(', ') })
+  else if (row.changes.length > 0)
+    report.changed.add({ ...item, note: row.changes.map(({ field }) => FIELD_LABELS[field] ?? field).join(', ') })
   if (row.stock_differs && !isCounted) {
     report.stockLeft.add({
       ...item,

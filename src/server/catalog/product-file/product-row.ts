@@ -2,10 +2,11 @@ import type { FileKind } from '#server/platform/csv/import-file.ts'
 import { eachRow } from '#server/platform/csv/read-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { StagedValue } from '#server/platform/database/staging.ts'
+import { adaptForeignFile } from './adapt-foreign-file.ts'
 import { COLUMN_ALIASES, COLUMNS, type Column, findCoveredFields, REQUIRED_COLUMNS } from './columns.ts'
 import type { PictureSource, StoredImage } from './picture-source.ts'
 import type { ReportedProduct } from './product-report.ts'
-import { type FileProduct, readProducts } from './read-products.ts'
+import { type FileProduct, type OnRefused, readProducts } from './read-products.ts'
 
 const SLICE = 500
 
@@ -19,43 +20,54 @@ export type FileContents = {
   categories: Map<string, string>
 }
 
-/** File kind of a product file. Several rows may be one product, and pictures are stored while they are read. */
-export const productFile = (pictures: PictureSource, contents: FileContents): FileKind<Column> => ({
+/** Columns of a staged product and their types. */
+export const STAGED_COLUMNS = {
+  line: 'integer primary key',
+  handle: 'text',
+  name: 'text',
+  kind: 'text',
+  category_slug: 'text',
+  category_name: 'text',
+  vendor: 'text',
+  // Separated by commas, which no tag contains because it was read from such a list.
+  tags: 'text',
+  sku: 'text',
+  barcode: 'text',
+  shelf: 'text',
+  description_html: 'text',
+  price_cents: 'integer',
+  compare_at_cents: 'integer',
+  pv: 'integer',
+  commissionable_bp: 'integer',
+  weight_grams: 'integer',
+  stock: 'integer',
+  active: 'boolean',
+  tax_exempt: 'boolean',
+  images: 'jsonb',
+}
+
+/**
+ * File kind of a product file. Several rows may be one product, and pictures are stored while they are read. Without
+ * `onRefused`, an invalid row refuses the file.
+ */
+export const productFile = (
+  pictures: PictureSource,
+  contents: FileContents,
+  onRefused?: OnRefused,
+): FileKind<Column> => ({
   columns: COLUMNS,
   required: REQUIRED_COLUMNS,
   aliases: COLUMN_ALIASES,
-  staged: {
-    line: 'integer primary key',
-    handle: 'text',
-    name: 'text',
-    kind: 'text',
-    category_slug: 'text',
-    category_name: 'text',
-    vendor: 'text',
-    // Separated by commas, which no tag contains because it was read from such a list.
-    tags: 'text',
-    sku: 'text',
-    barcode: 'text',
-    shelf: 'text',
-    description_html: 'text',
-    price_cents: 'integer',
-    compare_at_cents: 'integer',
-    pv: 'integer',
-    commissionable_bp: 'integer',
-    weight_grams: 'integer',
-    stock: 'integer',
-    active: 'boolean',
-    tax_exempt: 'boolean',
-    images: 'jsonb',
-  },
+  adapt: adaptForeignFile,
+  staged: STAGED_COLUMNS,
   async *read(file) {
     if (!Object.values(findCoveredFields((column) => file.columns.has(column))).includes(true)) {
       throw new RowError(1, undefined, 'The file has no known column other than the handle.')
     }
     let slice: (readonly StagedValue[])[] = []
-    for await (const product of readProducts(eachRow(file))) {
-      const images: StoredImage[] = []
-      for (const image of product.images) images.push(await pictures.store(image))
+    for await (const product of readProducts(eachRow(file), onRefused)) {
+      const images = await storeImages(product, pictures, onRefused)
+      if (!images) continue
       recordProduct(contents, product)
       slice.push(toStagedRow(product, images))
       if (slice.length < SLICE) continue
@@ -65,6 +77,23 @@ export const productFile = (pictures: PictureSource, contents: FileContents): Fi
     yield slice
   },
 })
+
+/** Returns undefined if one of them was refused. */
+async function storeImages(
+  { row, handle, name = '', images }: FileProduct,
+  pictures: PictureSource,
+  onRefused: OnRefused | undefined,
+): Promise<StoredImage[] | undefined> {
+  const stored: StoredImage[] = []
+  try {
+    for (const image of images) stored.push(await pictures.store(image))
+  } catch (error) {
+    if (!onRefused || !(error instanceof RowError)) throw error
+    onRefused({ line: row.line, handle, name }, error)
+    return undefined
+  }
+  return stored
+}
 
 function recordProduct(contents: FileContents, { row, handle, name, barcode, category }: FileProduct): void {
   const { line } = row

@@ -2,6 +2,7 @@ import { parsePercent } from '#domain/pricing/tax.ts'
 import { toSlug } from '#domain/text/slug.ts'
 import { exceedsMarkupLimits, MAX_DEPTH, MAX_TAGS } from '#server/content/markup-limits.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
+import { RowError } from '#server/platform/csv/row.ts'
 import type { ProductRow } from './columns.ts'
 
 const TEXT_LIMIT = 255
@@ -41,24 +42,50 @@ export type FileProduct = {
   images: FileImage[]
 }
 
-/** Groups consecutive rows with the same handle into one Shopify product with variants and pictures. */
-export async function* readProducts(rows: AsyncIterable<ProductRow>): AsyncGenerator<FileProduct> {
+/** A product that cannot be imported; `line` is that of its row, the error may be in another one. */
+export type RefusedProduct = { line: number; handle: string; name: string }
+/** Called for a product that cannot be imported, whose rows are left out. */
+export type OnRefused = (product: RefusedProduct, error: RowError) => void
+
+/**
+ * Groups consecutive rows with the same handle into one Shopify product with variants and pictures. Without `onRefused`,
+ * throws the first error.
+ */
+export async function* readProducts(
+  rows: AsyncIterable<ProductRow>,
+  onRefused?: OnRefused,
+): AsyncGenerator<FileProduct> {
   let group: ProductRow[] = []
   let groupHandle = ''
   const linesByHandle: LinesByHandle = new Map()
   for await (const row of rows) {
-    const handle = row.required('Handle', TEXT_LIMIT).trim()
+    const handle = unlessRefused(() => row.required('Handle', TEXT_LIMIT).trim(), row, '', onRefused)
     if (group.length > 0 && handle !== groupHandle) {
-      yield* readVariants(groupHandle, group, linesByHandle)
+      yield* readVariants(groupHandle, group, linesByHandle, onRefused)
       group = []
     }
-    // Checked before reading cells, because a separated variant has no title.
-    if (group.length === 0) refuseRepeatedHandle(row, handle, linesByHandle)
+    if (handle === undefined) continue
     groupHandle = handle
     group.push(row)
     if (group.length > MAX_ROWS) throw row.error('Handle', `More than ${MAX_ROWS} rows have the handle “${handle}”.`)
   }
-  if (group.length > 0) yield* readVariants(groupHandle, group, linesByHandle)
+  if (group.length > 0) yield* readVariants(groupHandle, group, linesByHandle, onRefused)
+}
+
+/** Returns undefined for a row that was refused. */
+function unlessRefused<Value>(
+  read: () => Value,
+  row: ProductRow,
+  handle: string,
+  onRefused: OnRefused | undefined,
+): Value | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!onRefused || !(error instanceof RowError)) throw error
+    onRefused({ line: row.line, handle, name: row.raw('Title') }, error)
+    return undefined
+  }
 }
 
 /** Line of each product so far, by handle. */
@@ -73,41 +100,69 @@ function refuseRepeatedHandle(row: ProductRow, handle: string, linesByHandle: Li
   )
 }
 
-function* readVariants(handle: string, group: ProductRow[], linesByHandle: LinesByHandle): Generator<FileProduct> {
+function* readVariants(
+  handle: string,
+  group: ProductRow[],
+  linesByHandle: LinesByHandle,
+  onRefused: OnRefused | undefined,
+): Generator<FileProduct> {
   const [first] = group
   if (!first) return
+  const shared = unlessRefused(() => readShared(first, group, linesByHandle), first, handle, onRefused)
+  if (!shared) return
   const variants = group.filter((row) => row === first || isVariant(row))
-  const shared = readSharedFields(first)
-  const pictures = group.filter((row) => row.has('Image Src')).map((row) => readImage(row, 'Image Src'))
-  const images = pictures.sort((a, b) => readPosition(a.row) - readPosition(b.row))
   const handles = new Set<string>()
-
   for (const [index, row] of variants.entries()) {
     const option = variants.length > 1 ? readOption(row) : ''
-    const name = shared.title && option !== '' ? `${shared.title} – ${option}` : shared.title
-    if (name && name.length > TEXT_LIMIT) throw row.error('Title', `“${name}” is longer than ${TEXT_LIMIT} characters.`)
-    refuseUnpackable(row, name ?? handle)
-    const priceCents = row.hasColumn('Variant Price') ? row.amount('Variant Price') : undefined
     const variantHandle = makeVariantHandle(row, handle, option, index, handles)
-    if (index > 0) refuseRepeatedHandle(row, variantHandle, linesByHandle)
-    linesByHandle.set(variantHandle, row.line)
-    yield {
-      ...shared.product,
+    const product = unlessRefused(
+      () => {
+        if (index > 0) refuseRepeatedHandle(row, variantHandle, linesByHandle)
+        return readVariant(row, { handle: variantHandle, option, ...shared })
+      },
       row,
-      name,
-      handle: variantHandle,
-      sku: row.code('Variant SKU', TEXT_LIMIT),
-      barcode: readBarcode(row),
-      shelf: row.text('Shelf', SHELF_LIMIT).trim(),
-      priceCents,
-      compareAtCents: row.has('Variant Compare At Price') ? row.amount('Variant Compare At Price') : null,
-      pv: row.count('PV') ?? (priceCents === undefined ? undefined : Math.trunc(priceCents / 100)),
-      commissionableBp: readShare(row),
-      weightGrams: row.rounded('Variant Grams') ?? 0,
-      stock: readStock(row),
-      taxExempt: row.yesNo('Variant Taxable') === false,
-      images: row.has('Variant Image') ? prependVariantImage(readImage(row, 'Variant Image'), images) : images,
-    }
+      variantHandle,
+      onRefused,
+    )
+    linesByHandle.set(variantHandle, row.line)
+    if (product) yield product
+  }
+}
+
+type SharedFields = ReturnType<typeof readSharedFields> & { images: FileImage[] }
+
+/** Checks the handle first, because a separated variant has no title. */
+function readShared(first: ProductRow, group: ProductRow[], linesByHandle: LinesByHandle): SharedFields {
+  refuseRepeatedHandle(first, first.text('Handle', TEXT_LIMIT).trim(), linesByHandle)
+  const pictures = group.filter((row) => row.has('Image Src')).map((row) => readImage(row, 'Image Src'))
+  const images = pictures.sort((a, b) => readPosition(a.row) - readPosition(b.row))
+  return { ...readSharedFields(first), images }
+}
+
+function readVariant(
+  row: ProductRow,
+  { handle, option, title, product, images }: SharedFields & { handle: string; option: string },
+): FileProduct {
+  const name = title && option !== '' ? `${title} – ${option}` : title
+  if (name && name.length > TEXT_LIMIT) throw row.error('Title', `“${name}” is longer than ${TEXT_LIMIT} characters.`)
+  refuseUnpackable(row, name ?? handle)
+  const priceCents = row.hasColumn('Variant Price') ? row.amount('Variant Price') : undefined
+  return {
+    ...product,
+    row,
+    name,
+    handle,
+    sku: row.code('Variant SKU', TEXT_LIMIT),
+    barcode: readBarcode(row),
+    shelf: row.text('Shelf', SHELF_LIMIT).trim(),
+    priceCents,
+    compareAtCents: row.has('Variant Compare At Price') ? row.amount('Variant Compare At Price') : null,
+    pv: row.count('PV') ?? (priceCents === undefined ? undefined : Math.trunc(priceCents / 100)),
+    commissionableBp: readShare(row),
+    weightGrams: row.rounded('Variant Grams') ?? 0,
+    stock: readStock(row),
+    taxExempt: row.yesNo('Variant Taxable') === false,
+    images: row.has('Variant Image') ? prependVariantImage(readImage(row, 'Variant Image'), images) : images,
   }
 }
 

@@ -83,6 +83,7 @@ export async function findUnknownFiles(db: Database, names: readonly string[]): 
       and not exists (select 1 from posts where attachment_file = given.name
         or strpos(content_html, ${fileFolders.uploads} || given.name) > 0)
       and not exists (select 1 from product_uploads where file = given.name)
+      and not exists (select 1 from product_imports where file = given.name)
       and not exists (select 1 from product_documents where file = given.name)
       and not exists (select 1 from product_versions where content -> 'documents' <> '[]'::jsonb
         and content -> 'documents' @> jsonb_build_array(jsonb_build_object('file', given.name)))

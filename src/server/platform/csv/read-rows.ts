@@ -1,10 +1,15 @@
 import { type CsvRecord, readRecords } from './records.ts'
 import { Row, RowError } from './row.ts'
 
+/** Characters of the name of a column that is not read. */
+const MAX_NAME = 100
+
 export type CsvFile<Column extends string> = {
   columns: ReadonlySet<Column>
   /** Returns the column's name in the file's heading. */
   nameOf: (column: Column) => string
+  /** Names of the file's columns that are none of these. */
+  unknown: readonly string[]
   /** In batches as the file is read: one asynchronous step per row would take longer than the rows. */
   slices: AsyncGenerator<Row<Column>[]>
 }
@@ -15,6 +20,19 @@ export type Heading<Column extends string> = {
   required: readonly Column[]
   /** Alternative names of columns, in lower case. */
   aliases?: Readonly<Record<string, Column>>
+  /** Recognizes files with other columns by their heading. */
+  adapt?: (heading: readonly string[]) => RowAdapter<Column> | undefined
+}
+
+/** Translates records of a file with other columns to rows. */
+export type RowAdapter<Column extends string> = {
+  columns: ReadonlySet<Column>
+  /** Returns the column of the file that fills this one. */
+  nameOf: (column: Column) => string
+  /** Returns the rows that are complete after this record. */
+  push(record: CsvRecord): { line: number; cells: Partial<Record<Column, string>> }[]
+  /** Returns the last rows. */
+  end(): { line: number; cells: Partial<Record<Column, string>> }[]
 }
 
 /** Opens a CSV file by its heading; the rows are read on demand. `onBytes` reports progress. */
@@ -31,10 +49,16 @@ export async function openCsvFile<Column extends string>(
     records = slice.value
   }
   const [first, ...remaining] = records as [CsvRecord, ...CsvRecord[]]
-  const { indexes, names } = readHeading(first, heading)
+  const adapter = heading.adapt?.(first.cells)
+  if (adapter) {
+    const adapted = readAdaptedSlices(remaining, slices, adapter)
+    return { columns: adapter.columns, nameOf: adapter.nameOf, unknown: [], slices: adapted }
+  }
+  const { indexes, names, unknown } = readHeading(first, heading)
   const width = first.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   const nameOf = (column: Column): string => names.get(column) ?? column
-  return { columns: new Set(indexes.keys()), nameOf, slices: readSlices(remaining, slices, { width, indexes, nameOf }) }
+  const rows = readSlices(remaining, slices, { width, indexes, nameOf })
+  return { columns: new Set(indexes.keys()), nameOf, unknown, slices: rows }
 }
 
 type Columns<Column extends string> = {
@@ -56,6 +80,27 @@ async function* readSlices<Column extends string>(
 ): AsyncGenerator<Row<Column>[]> {
   yield* toRows(first, columns)
   for await (const records of rest) yield* toRows(records, columns)
+}
+
+async function* readAdaptedSlices<Column extends string>(
+  first: CsvRecord[],
+  rest: AsyncGenerator<CsvRecord[]>,
+  { columns, nameOf, push, end }: RowAdapter<Column>,
+): AsyncGenerator<Row<Column>[]> {
+  const order = [...columns]
+  const indexes = new Map(order.map((column, index) => [column, index]))
+  const toRow = ({ line, cells }: ReturnType<typeof end>[number]) =>
+    new Row(
+      line,
+      order.map((column) => cells[column] ?? ''),
+      indexes,
+      nameOf,
+    )
+  const translate = (records: CsvRecord[]) =>
+    records.filter(({ cells }) => !isBlank(cells)).flatMap((record) => push(record).map(toRow))
+  yield translate(first)
+  for await (const records of rest) yield translate(records)
+  yield end().map(toRow)
 }
 
 /** Yields the rows before an unreadable one first: they may have errors of their own. */
@@ -82,14 +127,19 @@ const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() 
 function readHeading<Column extends string>(
   { line, cells }: CsvRecord,
   { columns, required, aliases = {} }: Heading<Column>,
-): { indexes: Map<Column, number>; names: Map<Column, string> } {
+): { indexes: Map<Column, number>; names: Map<Column, string>; unknown: string[] } {
   const columnsByName = new Map<string, Column>(Object.entries(aliases))
   for (const column of columns) columnsByName.set(column.toLowerCase(), column)
   const indexes = new Map<Column, number>()
   const names = new Map<Column, string>()
+  const unknown: string[] = []
   for (const [index, cell] of cells.entries()) {
     const column = columnsByName.get(cell.trim().toLowerCase())
-    if (!column) continue
+    if (!column) {
+      const name = cell.trim().replaceAll('\0', '').slice(0, MAX_NAME).toWellFormed()
+      if (name !== '') unknown.push(name)
+      continue
+    }
     if (indexes.has(column)) throw new RowError(line, column, 'The column appears twice.')
     indexes.set(column, index)
     if (cell.trim().toLowerCase() !== column.toLowerCase()) names.set(column, cell.trim())
@@ -97,5 +147,5 @@ function readHeading<Column extends string>(
   for (const column of required) {
     if (!indexes.has(column)) throw new RowError(line, column, 'The column is missing.')
   }
-  return { indexes, names }
+  return { indexes, names, unknown }
 }

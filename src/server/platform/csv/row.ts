@@ -20,6 +20,9 @@ const MAX_INT = 2_147_483_647
 /** Matches a number of more than 11 digits in the notation that Excel displays and saves as CSV. */
 const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
 
+/** Characters of a cell that a message quotes. */
+const MAX_QUOTED = 255
+
 const MONTH_DAY_YEAR = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)?$/i
 const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d) \d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$/
 
@@ -61,6 +64,11 @@ export class Row<Column extends string> {
 
   has(column: Column): boolean {
     return this.#cell(column).trim() !== ''
+  }
+
+  /** Returns the cell as it is, for messages about a row that cannot be read. */
+  raw(column: Column): string {
+    return this.#cell(column).trim().replaceAll('\0', '').slice(0, MAX_QUOTED).toWellFormed()
   }
 
   text(column: Column, limit: number): string {

@@ -42,6 +42,7 @@ export type ProductDocumentId = number & { readonly __brand: 'ProductDocumentId'
 export type ProductFamilyId = number & { readonly __brand: 'ProductFamilyId' }
 export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
+export type ProductImportId = number & { readonly __brand: 'ProductImportId' }
 export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
 export type ShipmentId = number & { readonly __brand: 'ShipmentId' }
 export type StaffId = number & { readonly __brand: 'StaffId' }
@@ -974,6 +975,80 @@ export interface ProductImagesTable {
   alt: Generated<string>
 }
 
+export interface ProductImportPicturesTable {
+  import_id: ProductImportId
+  url: string
+  state: Generated<'waiting' | 'stored' | 'failed'>
+  error: string | null
+}
+
+export interface ProductImportRowsTable {
+  import_id: ProductImportId
+  line: number
+  handle: string
+  name: string | null
+  kind: string | null
+  category_slug: string | null
+  category_name: string | null
+  vendor: string | null
+  tags: string | null
+  sku: string | null
+  barcode: string | null
+  shelf: string | null
+  description_html: string | null
+  price_cents: number | null
+  compare_at_cents: number | null
+  pv: number | null
+  commissionable_bp: number | null
+  weight_grams: number | null
+  stock: number | null
+  active: boolean | null
+  tax_exempt: boolean | null
+  images: ColumnType<unknown, string | null, string | null>
+  outcome: 'new' | 'changed' | 'unchanged' | 'refused' | null
+  refusal: ColumnType<unknown, string | null, string | null>
+  changes: ColumnType<unknown, string | undefined, string>
+  notes: Generated<string[]>
+  stock_before: number | null
+  stock_differs: Generated<boolean>
+  becomes_free: Generated<boolean>
+  product_id: ProductId | null
+  product_version: number | null
+  result: 'imported' | 'unchanged' | 'skipped' | null
+  imported_version: number | null
+  is_counted: Generated<boolean>
+  counted_from: number | null
+  undo: 'undone' | 'archived' | 'refused' | null
+}
+
+export interface ProductImportsTable {
+  id: GeneratedAlways<ProductImportId>
+  file_name: string
+  file: string | null
+  bytes: number
+  state: Generated<'reading' | 'ready' | 'refused' | 'importing' | 'imported' | 'undoing' | 'undone' | 'failed'>
+  columns: ColumnType<unknown, string | undefined, string>
+  ignored_columns: Generated<string[]>
+  refusal: ColumnType<unknown, string | null, string | null>
+  comparison: Generated<number>
+  counts: ColumnType<unknown, string | undefined, string>
+  updates_stock: Generated<boolean>
+  confirmed: Generated<boolean>
+  done: Generated<number>
+  total: Generated<number>
+  last_line: Generated<number>
+  added: Generated<number>
+  changed: Generated<number>
+  skipped: Generated<number>
+  category_ids: Generated<number[]>
+  requested_by: string
+  requested_by_id: StaffId
+  requested_at: Generated<Date>
+  acted_by_id: StaffId | null
+  ended_at: Date | null
+  fetches_pictures: Generated<boolean>
+}
+
 export interface ProductRelationsTable {
   product_id: ProductId
   related_id: ProductId
@@ -993,6 +1068,7 @@ export interface ProductVersionsTable {
   at: Generated<Date>
   made_by: string
   source: 'first' | 'edit' | 'bulk' | 'import' | 'restore' | 'undo'
+  file_name: string | null
   content: ColumnType<unknown, string, string>
 }
 
@@ -1426,6 +1502,9 @@ export interface Tables {
   product_documents: ProductDocumentsTable
   product_families: ProductFamiliesTable
   product_images: ProductImagesTable
+  product_import_pictures: ProductImportPicturesTable
+  product_import_rows: ProductImportRowsTable
+  product_imports: ProductImportsTable
   product_relations: ProductRelationsTable
   product_uploads: ProductUploadsTable
   product_versions: ProductVersionsTable

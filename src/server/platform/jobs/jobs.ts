@@ -91,6 +91,10 @@ export type JobPayloads = {
   month_run: { run_id: number }
   /** Changes many products in slices. */
   product_bulk: { run_id: number }
+  /** Reads, imports or undoes a product file. */
+  product_import: { import_id: number }
+  /** Fetches the pictures of an import from their addresses. */
+  import_pictures: { import_id: number }
   /** Queues emails to the payees of a month. */
   payout_mails: { month: string }
   /** Sends a newsletter to its next recipients. */
@@ -171,6 +175,8 @@ const POLL_INTERVAL_SECONDS: Record<JobName, number> = {
   erasures: 60,
   month_run: 5,
   product_bulk: 5,
+  product_import: 5,
+  import_pictures: 5,
   payout_mails: 60,
   newsletter: 5,
 }
@@ -182,6 +188,8 @@ const MULTI_PROCESS_POLL_INTERVAL_SECONDS: Partial<Record<JobName, number>> = {
   mail: 1,
   month_run: 1,
   product_bulk: 1,
+  product_import: 1,
+  import_pictures: 1,
   payout_mails: 2,
 }
 /** Delay after the commit of a job queued by this process; combines several at peak load. */
@@ -200,6 +208,8 @@ const JOB_NAMES: readonly JobName[] = [
   'erasures',
   'month_run',
   'product_bulk',
+  'product_import',
+  'import_pictures',
   'payout_mails',
   'newsletter',
 ]

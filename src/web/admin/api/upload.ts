@@ -1,7 +1,7 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { send } from './api.ts'
 
-type UploadName = 'staffUpload' | 'uploadProductPicture' | 'uploadProductDocument'
+type UploadName = 'staffUpload' | 'uploadProductPicture' | 'uploadProductDocument' | 'uploadProductImport'
 
 /** Makes a call with a file as a multipart form; aborting the signal ends the upload. */
 export function adminUpload<N extends UploadName>(

@@ -6,7 +6,7 @@ const titles = (input: string, role: 'clerk' | 'manager' | 'owner' = 'owner') =>
 
 it('pages are found by word prefixes, with matches at the start of the name first', () => {
   expect(titles('st')).toEqual(['Stock', 'Staff', 'Status', 'Import a bank statement'])
-  expect(titles('import')).toEqual(['Import a bank statement'])
+  expect(titles('import')).toEqual(['Import products', 'Import a bank statement'])
   expect(titles('bank  IMP')).toEqual(['Import a bank statement'])
   expect(titles('uest')).toEqual([])
 })

@@ -34,6 +34,7 @@ export const memberItems = (results: AdminResponse<'memberSearch'> | undefined):
 const actions: readonly { title: string; to: string; permission: Permission }[] = [
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
   { title: 'Add product', to: adminPaths.newProduct, permission: 'products.change' },
+  { title: 'Import products', to: adminPaths.productImports, permission: 'products.change' },
   { title: 'Erase a guest’s data', to: adminPaths.guests, permission: 'members.erase' },
   { title: 'Newsletters', to: adminPaths.newsletters, permission: 'newsletters.send' },
   { title: 'Import a bank statement', to: `${adminPaths.bankTransactions}?import=1`, permission: 'payments.book' },

@@ -97,6 +97,7 @@ export default function ProductsPage() {
             >
               {isGrid ? 'Back to the list' : 'Edit in grid'}
             </Button>
+            <ButtonLink to={adminPaths.productImports}>Import</ButtonLink>
             <ButtonLink to={adminPaths.newProduct} kind="primary">
               Add product
             </ButtonLink>
@@ -194,7 +195,14 @@ function NoProducts({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Empty
       title="No products yet"
-      action={canChange && <ButtonLink to={adminPaths.newProduct}>Add the first product</ButtonLink>}
+      action={
+        canChange && (
+          <span className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to={adminPaths.newProduct}>Add the first product</ButtonLink>
+            <ButtonLink to={adminPaths.productImports}>Import products</ButtonLink>
+          </span>
+        )
+      }
     >
       Products and packages that the store sells appear here.
     </Empty>

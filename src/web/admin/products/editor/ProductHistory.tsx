@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import { labelOf, type ProductVersion, sourceLabels } from './editor-labels.ts'
+import { describeSource, labelOf, type ProductVersion } from './editor-labels.ts'
 import type { ManagedProduct } from './product-draft.ts'
 
 type ProductHistoryProps = {
@@ -39,7 +39,7 @@ export function ProductHistory({ product, canRestore, hasUnsaved, onRestore, onC
                   <li key={version.version} data-row className="grid gap-1 py-3">
                     <div className="flex flex-wrap items-center justify-between gap-x-3">
                       <p>
-                        {sourceLabels[version.source]} by {version.made_by},{' '}
+                        {describeSource(version)} by {version.made_by},{' '}
                         <TimeAgo at={version.made_at} className="text-muted" />
                       </p>
                       {canRestore && String(version.version) !== product.version && (

@@ -68,13 +68,20 @@ export const documentLabels: Record<DocumentKind, string> = {
   technical: 'Technical sheet',
   other: 'Other document',
 }
-export const sourceLabels: Record<ProductVersion['source'], string> = {
+const sourceLabels: Record<ProductVersion['source'], string> = {
   first: 'First version',
   edit: 'Edited',
   bulk: 'Changed together with others',
   import: 'Imported',
   restore: 'Restored',
   undo: 'Import undone',
+}
+
+/** Describes the origin of a version: an import and its undo are named after the file. */
+export function describeSource({ source, file_name }: Pick<ProductVersion, 'source' | 'file_name'>): string {
+  if (file_name === null) return sourceLabels[source]
+  if (source === 'first') return `Added with ${file_name}`
+  return source === 'undo' ? `Import of ${file_name} undone` : `Import of ${file_name}`
 }
 
 const MAX_SHOWN = 80
