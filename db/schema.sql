@@ -139,6 +139,12 @@ begin
     perform pg_notify('page_tags', 'category:' || slug) from categories where id in (old.category_id, new.category_id);
   end if;
   perform pg_notify('page_tags', 'family:' || id) from product_families where id in (old.family_id, new.family_id);
+  -- A part decides whether its packages are sold out, also on their cards and in their pickers.
+  if least(old.stock, 6) is distinct from least(new.stock, 6) then
+    perform pg_notify('page_tags', tag)
+      from products, unnest(array['product:' || id, 'family:' || family_id]) tag
+      where id in (select package_id from package_contents where product_id = old.id) and tag is not null;
+  end if;
   perform nextval('page_version');
   return null;
 end

@@ -75,6 +75,9 @@ databaseTest('writes of this process', (connection, engine) => {
     }
   }
 
+  const sellOut = (stock: number) => `
+    insert into stock_movements (product_id, quantity, kind, reason, made_by) values ($1, -${stock}, 'count', 'x', 'x')`
+
   test('drop only the responses that show a changed product', async () => {
     const { db } = connection()
     const [care, tools] = [await makeCategory(db), await makeCategory(db)]
@@ -104,6 +107,8 @@ databaseTest('writes of this process', (connection, engine) => {
         kit.id,
       ]),
     ).toEqual(['comb'])
+    // The card of the package says that it is sold out.
+    expect(await findDropped(sellOut(50), [jar.id])).toEqual([...shown, 'comb'])
     // Two pages listed the package as related; its own is gone.
     expect(await findDropped(`update products set status = 'archived' where id = $1`, [kit.id])).toEqual([
       ...['listing', 'jar', 'comb'],
@@ -131,8 +136,7 @@ databaseTest('writes of this process', (connection, engine) => {
     const shown = ['listing', 'red', 'nude', 'base']
 
     expect(await findDropped('update products set price_cents = 4321 where id = $1', [nude.id])).toEqual(shown)
-    const sellOut = `insert into stock_movements (product_id, quantity, kind, reason, made_by) values ($1, -9, 'count', 'x', 'x')`
-    expect(await findDropped(sellOut, [nude.id])).toEqual(shown)
+    expect(await findDropped(sellOut(9), [nude.id])).toEqual(shown)
     expect(await findDropped(`update products set swatch = '#112233' where id = $1`, [nude.id])).toEqual(shown)
     expect(await findDropped(`update products set status = 'active' where id = $1`, [plum.id])).toEqual(shown)
     expect(await findDropped(`update product_families set name = 'Lacquer' where id = $1`, [family.id])).toEqual(shown)

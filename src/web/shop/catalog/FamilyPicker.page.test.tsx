@@ -146,6 +146,19 @@ pageTest('the picker of a family', (app) => {
     expect(data).toMatchObject({ name: 'Gel Polish Nude', offers: { price: '21.50', url } })
   })
 
+  it('shows markup in names and values as text', async () => {
+    const attempt = '<img src="x" onerror="alert(1)">'
+    const { products } = await makeFamily(app().services.db, {
+      ...{ name: attempt, optionName: attempt },
+      members: [{ value: attempt, swatch: '#aa0000' }, { value: 'Plain' }],
+    })
+    for (const url of [`/packages/${products[1]?.id}`, '/packages']) {
+      const html = await fetchPage(url)
+      expect(html).toContain('&lt;img src=')
+      expect(html).not.toContain('<img src="x"')
+    }
+  })
+
   it('is reached from a card of the family, which names the option instead of adding to the cart', async () => {
     const { user, path } = await openShopPage(browserOf(app), '/packages')
     const card = within(

@@ -19,6 +19,7 @@ export function FamilyPicker({ family: { option_name, members }, url }: { family
   const folded = members.slice(MAX_SHOWN)
   const [isOpen, setOpen] = useState(false)
   const hasColors = members.every(({ swatch }) => swatch)
+  const listClass = hasColors ? swatchList : chipList
   const list = (some: readonly Member[]) =>
     some.map((member) => (
       <li key={member.id} className="max-w-full">
@@ -27,7 +28,7 @@ export function FamilyPicker({ family: { option_name, members }, url }: { family
           state={IN_PLACE}
           preventScrollReset
           aria-current={member === chosen ? 'true' : undefined}
-          title={describe(member)}
+          title={hasColors ? describe(member) : undefined}
           className={hasColors ? swatchClass : cx(chipClass, member.sold_out && 'text-muted line-through')}
         >
           {hasColors ? (
@@ -50,14 +51,14 @@ export function FamilyPicker({ family: { option_name, members }, url }: { family
         <span className="text-muted">{option_name}: </span>
         {chosen && describe(chosen)}
       </p>
-      <ul className={cx(listClass, hasColors && '-mx-1.5')}>{list(shown)}</ul>
+      <ul className={listClass}>{list(shown)}</ul>
       {folded.length > 0 && (
         <details
           open={isOpen || (chosen && folded.includes(chosen))}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
           <summary className="text-link flex min-h-11 w-fit cursor-pointer items-center">{folded.length} more</summary>
-          <ul className={cx(listClass, 'max-h-80 overflow-y-auto py-1', hasColors && '-mx-1.5')}>{list(folded)}</ul>
+          <ul className={cx(listClass, 'max-h-80 overflow-y-auto py-1')}>{list(folded)}</ul>
         </details>
       )}
     </nav>
@@ -68,7 +69,8 @@ const SOLD_OUT = ', sold out'
 
 const describe = ({ value, sold_out }: Member) => value + (sold_out ? SOLD_OUT : '')
 
-const listClass = 'flex flex-wrap gap-x-2 gap-y-1'
+const chipList = 'flex flex-wrap gap-2'
+const swatchList = 'flex flex-wrap gap-x-2 gap-y-1 -mx-1.5'
 
 const swatchClass =
   'grid size-11 place-items-center rounded-pill border-2 border-transparent transition-colors hover:border-hairline aria-[current]:border-ink'
