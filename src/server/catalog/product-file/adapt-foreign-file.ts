@@ -41,11 +41,7 @@ function makeTranslator(format: ForeignFormat, indexes: ReadonlyMap<string, numb
     return handle
   }
 
-  function translate(
-    { cells, images = [] }: ForeignRow,
-    line: number,
-    handle = chooseHandle(cells, line),
-  ): ShopRow[] {
+  function translate({ cells, images = [] }: ForeignRow, line: number, handle = chooseHandle(cells, line)): ShopRow[] {
     const [first = '', ...rest] = images
     return [
       { line, cells: { ...cells, Handle: handle, 'Image Src': first } },

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { type RequestHandler, httpsServerForSuite } from '#test/https-server.ts'
+import { httpsServerForSuite, type RequestHandler } from '#test/https-server.ts'
 import { type FetchOptions, fetchPublicFile } from './fetch-public-file.ts'
 import { isPublicAddress } from './is-public-address.ts'
 
