@@ -11,10 +11,10 @@ import { isPublicAddress } from '#server/platform/public-fetch/is-public-address
 
 const NAMES = ['cdn.example', 'rebinding.example', 'inside.example']
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Starts an https server for the tests of a file, with answers by path. */
-export function httpsServerForSuite(answers: Readonly<Record<string, Answer>>) {
+export function httpsServerForSuite(answers: Readonly<Record<string, RequestHandler>>) {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-https-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   execFileSync(

@@ -22,7 +22,7 @@ export function adaptForeignFile(heading: readonly string[]): RowAdapter<Column>
   return { columns, nameOf, ...makeTranslator(format, indexes) }
 }
 
-type Translated = { line: number; cells: Cells }
+type ShopRow = { line: number; cells: Cells }
 
 function makeTranslator(format: ForeignFormat, indexes: ReadonlyMap<string, number>) {
   const usedHandles = new Set<string>()
@@ -41,11 +41,7 @@ function makeTranslator(format: ForeignFormat, indexes: ReadonlyMap<string, numb
     return handle
   }
 
-  function translate(
-    { cells, images = [] }: ForeignRow,
-    line: number,
-    handle = chooseHandle(cells, line),
-  ): Translated[] {
+  function translate({ cells, images = [] }: ForeignRow, line: number, handle = chooseHandle(cells, line)): ShopRow[] {
     const [first = '', ...rest] = images
     return [
       { line, cells: { ...cells, Handle: handle, 'Image Src': first } },
@@ -53,14 +49,14 @@ function makeTranslator(format: ForeignFormat, indexes: ReadonlyMap<string, numb
     ]
   }
 
-  function flush(): Translated[] {
+  function flush(): ShopRow[] {
     const product = pending
     pending = undefined
     return product ? translate({ ...product, cells: { ...product.cells, 'Option1 Value': '' } }, product.line) : []
   }
 
   /** A variant of a product that may be anywhere above. */
-  function translateChild(parent: ForeignRow, { cells, images = [] }: ForeignRow, line: number): Translated[] {
+  function translateChild(parent: ForeignRow, { cells, images = [] }: ForeignRow, line: number): ShopRow[] {
     const option = cells['Option1 Value'] ?? ''
     const title = parent.cells.Title ?? ''
     const merged = { ...withDefaults(cells, parent.cells), Title: option === '' ? title : `${title} – ${option}` }
@@ -69,7 +65,7 @@ function makeTranslator(format: ForeignFormat, indexes: ReadonlyMap<string, numb
     return translate({ ...row, images: images.length > 0 ? images : (parent.images ?? []) }, line)
   }
 
-  function translateVariant(row: ForeignRow, line: number): Translated[] {
+  function translateVariant(row: ForeignRow, line: number): ShopRow[] {
     const first = pending
     if (first) {
       pending = undefined
@@ -85,7 +81,7 @@ function makeTranslator(format: ForeignFormat, indexes: ReadonlyMap<string, numb
   }
 
   return {
-    push({ line, cells }: { line: number; cells: readonly string[] }): Translated[] {
+    push({ line, cells }: { line: number; cells: readonly string[] }): ShopRow[] {
       const cell = (name: string) => {
         const index = indexes.get(name)
         return index === undefined ? '' : (cells[index] ?? '')

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest'
-import { type Answer, httpsServerForSuite } from '#test/https-server.ts'
+import { httpsServerForSuite, type RequestHandler } from '#test/https-server.ts'
 import { type FetchOptions, fetchPublicFile } from './fetch-public-file.ts'
 import { isPublicAddress } from './is-public-address.ts'
 
@@ -30,7 +30,7 @@ const { network, requests } = httpsServerForSuite({
     write()
   },
   '/silent': () => {},
-} satisfies Record<string, Answer>)
+} satisfies Record<string, RequestHandler>)
 
 const load = (url: string, options: Partial<FetchOptions> = {}) =>
   fetchPublicFile(url, {
