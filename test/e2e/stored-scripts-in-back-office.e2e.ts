@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { expect, type Page } from 'playwright/test'
+import type { Role } from '#contract/permissions.ts'
 import { addressFields } from '#domain/addresses/address.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { findLink, postFromPage, runCommandOn } from '#test/e2e-helpers.ts'
@@ -25,10 +26,23 @@ const POST_LENGTH = 4000
 /** Maximum length of a bank transaction's text that is stored. */
 const BANK_TEXT_LENGTH = 200
 
+/** Names of categories and options are short. */
+const MAX_CATEGORY_NAME = 100
+const shortAttempts = scriptAttempts.filter((attempt) => attempt.trim().length < MAX_CATEGORY_NAME)
+
 /** Waits until the page has loaded its data. */
 async function waitForPage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await page.waitForLoadState('networkidle')
+}
+
+/** Signs in a new staff member without the form. */
+async function signInAs(role: Role, page: Page, shop: { dataDir: string; url: string }): Promise<void> {
+  const connection = await openDatabase({ databaseUrl: '', dataDir: shop.dataDir, mode: 'join' })
+  const { id } = await makeStaff(connection.db, role)
+  const value = await staffSession(connection.db, id)
+  await connection.close()
+  await page.context().addCookies([{ name: 'staff', value, url: shop.url }])
 }
 
 /** docs/security G8, for the back office: no stored text may execute for staff, who can change everything. */
@@ -131,7 +145,11 @@ test.describe('no stored script runs in the back office', () => {
       await watch.inspect()
     }
     expect([...watch.executed]).toEqual([])
+  })
 
+  test('from products, families, categories and a product file', async ({ page, shop, products, watch }) => {
+    await signInAs('manager', page, shop)
+    await page.goto(`${shop.url}/admin/products`)
     const productTexts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
     for (let version = 1; version === 1 || !productTexts.isDone(); version++) {
       const text = productTexts.fields([
@@ -154,15 +172,58 @@ test.describe('no stored script runs in the back office', () => {
       await watch.inspect()
     }
     expect([...watch.executed]).toEqual([])
+
+    const read = async (path: string) => (await page.request.get(`${shop.url}${path}`)).json()
+    const categoryNames = packAttempts(MAX_CATEGORY_NAME, shortAttempts)
+    for (const [n, name] of categoryNames.entries()) {
+      const { version } = await read('/admin/categories.json')
+      const category = { name, slug: `category-${n}`, parent_id: null, expected_version: version }
+      expect(await postFromPage(page, '/admin/categories/add', category)).toBe(200)
+    }
+    const familyTexts = roundRobin(packAttempts(MAX_CATEGORY_NAME, shortAttempts))
+    const members = products.slice(0, 20).map((product_id) => ({ product_id, swatch: null }))
+    const nextFamily = () => ({
+      ...familyTexts.fields(['name', 'option_name']),
+      members: members.map((member, n) => ({ ...member, option_value: `${n}${familyTexts.next()}`.slice(0, 100) })),
+      canonical: 0,
+    })
+    expect(await postFromPage(page, '/admin/products/families/add', nextFamily())).toBe(200)
+    const { families } = await read('/admin/products/choices.json')
+    const familyPath = `/admin/products/families/${families[0].family_id}`
+    while (!familyTexts.isDone()) {
+      const { version } = await read(`${familyPath}.json`)
+      const change = { ...nextFamily(), expected_version: version }
+      expect(await postFromPage(page, `${familyPath}/save`, change)).toBe(200)
+      for (const path of [`/admin/products/${products[0]}`, `/packages/${products[0]}`, '/packages']) {
+        await watch.visit(`${shop.url}${path}`)
+        await page.waitForLoadState('networkidle')
+        await watch.inspect()
+      }
+    }
+    const imported = packAttempts(MAX_FIELD_LENGTH).map((name, n) => ({
+      ...{ Handle: `imported-${n}`, Title: name, Vendor: name, Type: name.slice(0, MAX_CATEGORY_NAME), Tags: name },
+      ...{ 'Variant SKU': name, 'Variant Price': n === 0 ? name : '9.00', 'Image Src': `https://x.example/${name}` },
+    }))
+    await watch.visit(`${shop.url}/admin/products/import`)
+    const file = {
+      name: '<svg onload=run()>.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(stringify(imported, { header: true })),
+    }
+    await page.getByLabel('Product file').setInputFiles(file)
+    await expect(page.getByRole('heading', { name: 'What this file leaves alone' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await watch.inspect()
+    for (const path of ['/admin/products', '/admin/products/import', '/admin/categories', '/admin/audit']) {
+      await watch.visit(`${shop.url}${path}`)
+      await page.waitForLoadState('networkidle')
+      await watch.inspect()
+    }
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from the terms, and from guest orders on the erasure page', async ({ page, shop, products, watch, signUp }) => {
-    const connection = await openDatabase({ databaseUrl: '', dataDir: shop.dataDir, mode: 'join' })
-    const owner = await makeStaff(connection.db, 'owner')
-    const token = await staffSession(connection.db, owner.id)
-    await connection.close()
-    await page.context().addCookies([{ name: 'staff', value: token, url: shop.url }])
-
+    await signInAs('owner', page, shop)
     await page.goto(`${shop.url}/admin/settings/terms`)
     const terms = { text: scriptAttempts.join('\n'), expected_version: '0', reason: packAttempts(MAX_FIELD_LENGTH)[0] }
     expect(await postFromPage(page, '/admin/terms/publish', terms)).toBe(200)
