@@ -28,7 +28,8 @@ export function ImportPreview({ run }: { run: ProductImport }) {
     successMessage: 'The file was discarded.',
     onSuccess: () => void navigate(adminPaths.productImports),
   })
-  const updatesStock = url.get('stock') === '1'
+  // The URL keeps the choice, but follows only after a navigation.
+  const [updatesStock, setUpdatesStock] = useState(url.get('stock') === '1')
   const { added, changed, unchanged, total } = countImported(run, updatesStock)
   const outcome = OUTCOMES.find((name) => name === url.get('show'))
   const note = importNotes.find((name) => name === url.get('note'))
@@ -70,7 +71,10 @@ export function ImportPreview({ run }: { run: ProductImport }) {
             label={`Also set the stock of ${countProducts(run.counts.stock_differs)}`}
             hint="Leave it off if the file is older than your last sale. New products get their stock in any case."
             checked={updatesStock}
-            onChange={() => url.change({ stock: updatesStock ? undefined : '1', after: undefined }, { replace: true })}
+            onChange={({ currentTarget: { checked } }) => {
+              setUpdatesStock(checked)
+              url.change({ stock: checked ? '1' : undefined, after: undefined }, { replace: true })
+            }}
           />
         )}
         {notes.length > 0 && (
