@@ -12,9 +12,10 @@ export type ScarcestPart = CountedPart & { name: string }
  */
 export const availableStock = (
   product: string,
-): RawBuilder<number | null> => sql`coalesce(${sql.ref(`${product}.stock`)}, (
+): RawBuilder<number | null> => sql`coalesce(${sql.ref(`${product}.stock`)},
+    case when ${sql.ref(`${product}.kind`)} = 'package' then (
     select min(part.stock / content.quantity) from package_contents content join products part on part.id = content.product_id
-     where content.package_id = ${sql.ref(`${product}.id`)}))`
+     where content.package_id = ${sql.ref(`${product}.id`)}) end)`
 
 /** Components with counted stock; null if there are none. */
 export const countedParts = (
