@@ -512,7 +512,16 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
   'POST /admin/products/imports/:import_id/discard': importInput,
   'POST /admin/products/imports/:import_id/undo': async (context) => importInput(context, 'imported'),
-  'POST /admin/products/imports/:import_id/pictures': async (context) => importInput(context, 'imported'),
+  'POST /admin/products/imports/:import_id/pictures': async (context) => {
+    const input = await importInput(context, 'imported')
+    const { id } = await makeProduct(context.connection.db)
+    await context.connection.pool.query(
+      `with image as (insert into product_images (product_id, position, source_url) values ($1, 9, 'https://x.invalid/1.png'))
+       update product_import_rows set product_id = $1, result = 'imported' where import_id = $2`,
+      [id, input.params.import_id],
+    )
+    return input
+  },
   'POST /admin/stock/:product_id/receive': stockInput({ quantity: 2 }),
   'POST /admin/stock/:product_id/count': stockInput({ quantity: 9 }),
   'POST /admin/stock/:product_id/correct': stockInput({ quantity: -1 }),
@@ -523,6 +532,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
   }),
+  'POST /admin/settings/redirects/add': () => ({ body: { path: `/former-${++sequence}`, target: '/about' } }),
   'POST /admin/categories/add': async (context) => ({
     body: {
       name: 'Lips',

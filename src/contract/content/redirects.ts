@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { MAX_BODY_BYTES } from '#contract/base/call.ts'
-import { optionalText, requiredLines, requiredText } from '#contract/base/fields.ts'
+import { noNul, optionalText, requiredLines, requiredText } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { MAX_REDIRECT_URL } from '#domain/text/redirect-url.ts'
 
@@ -20,7 +20,7 @@ export const redirectsCall = defineAdminCall('redirects', {
     /** Part of either URL. */
     search: z._default(optionalText(), ''),
     /** The `next` of the previous page. */
-    after: z.optional(text.check(z.maxLength(MAX_REDIRECT_URL))),
+    after: z.optional(text.check(noNul, z.maxLength(MAX_REDIRECT_URL))),
   }),
   responses: {
     200: z.object({
