@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 export const CONTENT_ID = 'content'
@@ -20,7 +20,8 @@ export function RouteFocus() {
   const isInPlace = state === IN_PLACE && !isPop
   const focusedPath = useRef(pathname)
   const [title, setTitle] = useState('')
-  useEffect(() => {
+  // Before the page is painted: nothing on it can have the focus yet.
+  useLayoutEffect(() => {
     if (focusedPath.current === pathname) return
     focusedPath.current = pathname
     if (!isInPlace) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
