@@ -532,7 +532,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
   }),
-  'POST /admin/settings/redirects/add': () => ({ body: { path: `/former-${++sequence}`, target: '/about' } }),
+  'POST /admin/settings/redirects/add': async () => ({ body: { path: `/former-${++sequence}`, target: '/about' } }),
   'POST /admin/categories/add': async (context) => ({
     body: {
       name: 'Lips',
