@@ -70,6 +70,7 @@ const httpExceptions = {
   'identity/staff/record-refusal.ts': 'what policies know about a request',
   'identity/staff/staff-cookie.ts': 'identifies the sender of a request by its cookies',
   'content/uploads/receive-upload.ts': 'the only entry point for uploads: reads the body of a request',
+  'content/redirects/redirect-former-urls.ts': 'responds to requests for pages that are not found',
   'platform/files/s3-store.ts': 'queries a file store and never sends a response',
   'platform/public-fetch/fetch-public-file.ts': 'queries public servers and never sends a response',
   'platform/abort-on-disconnect.ts': 'watches the connection of a response for the queues of slow work',

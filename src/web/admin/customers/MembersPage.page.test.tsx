@@ -57,6 +57,7 @@ pageTest('the pages of members', (app) => {
     await user.type(reason, 'The number is not in the register.')
     await user.click(reject.getByRole('button', { name: 'Reject and email' }))
     await screen.findByText('The number is not in the register.')
+    await waitUntilClosed()
     await user.click(screen.getByRole('button', { name: 'Approve the license' }))
     const approve = await findDialog()
     const expiresOn = approve.getByLabelText('Expiration date')

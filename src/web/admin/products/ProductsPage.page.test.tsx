@@ -59,6 +59,7 @@ pageTest('the products page', (app) => {
       await user.click(dialog.getByRole('button', { name: 'Save' }))
       const tab = await screen.findByRole('link', { name: 'Brows' })
       expect(tab.getAttribute('href')).toContain(`category_id=${categoryId}`)
+      await waitUntilClosed()
       await user.click(screen.getByRole('link', { name: 'Drafts' }))
       await waitForNoRow('Listed Tint')
     })

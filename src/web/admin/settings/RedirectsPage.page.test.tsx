@@ -23,6 +23,7 @@ pageTest('the page of redirects', (app) => {
     await user.keyboard('{Enter}')
     await findRow('/pages/our-story', '/about')
 
+    await waitUntilClosed()
     await user.click(screen.getByRole('button', { name: 'Change /pages/our-story' }))
     const change = await findDialog()
     const target = change.getByLabelText('Leads to')
@@ -36,6 +37,7 @@ pageTest('the page of redirects', (app) => {
     await user.click(change.getByRole('button', { name: 'Save redirect' }))
     await findRow('/pages/our-story', '/terms')
 
+    await waitUntilClosed()
     await user.click(screen.getByRole('button', { name: 'Remove /pages/our-story' }))
     await findDialog()
     await user.keyboard('{Enter}')

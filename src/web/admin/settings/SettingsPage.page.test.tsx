@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AdminResponse } from '#contract/admin-calls.ts'
-import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
+import { findDialog, openAdminPage, pageTest, waitUntilClosed } from '#test/page.tsx'
 import { interceptRequests } from '#test/page-requests.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
@@ -38,6 +38,7 @@ pageTest('the settings page', (app) => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await (await findRow('Pickup hours')).findByText('Mondays 9 to 5')
 
+    await waitUntilClosed()
     await user.click(screen.getByRole('button', { name: 'History of Pickup hours' }))
     const history = await findDialog()
     const [latest] = await history.findAllByRole('listitem')
