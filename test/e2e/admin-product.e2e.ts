@@ -47,17 +47,7 @@ test('a manager puts a package together on a phone in at most twelve actions, an
   page,
   browser,
 }) => {
-  await signInStaff(page, 'manager', '/admin/products/new')
-  let actions = 0
-  const act = async (action: Promise<unknown>) => {
-    actions++
-    await action
-  }
-  await act(
-    page
-      .getByLabel('Add pictures')
-      .setInputFiles({ name: 'kit.jpg', mimeType: 'image/jpeg', buffer: await takePicture() }),
-  )
+  const { act, count } = await startProduct(page)
   await act(page.getByRole('textbox', { name: 'Name', exact: true }).fill('Travel Kit'))
   await act(page.getByRole('combobox', { name: 'Kind' }).selectOption('package'))
   await act(page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 }))
@@ -69,7 +59,7 @@ test('a manager puts a package together on a phone in at most twelve actions, an
   }
   await act(page.getByRole('button', { name: 'Publish' }).click())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Travel Kit')
-  expect(actions).toBeLessThanOrEqual(12)
+  expect(count()).toBeLessThanOrEqual(12)
 
   const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await guest.goto(page.url().replace('/admin/products/', '/packages/'))
@@ -81,17 +71,7 @@ test('a manager publishes a family of five shades on a phone in at most twelve a
   page,
   browser,
 }) => {
-  await signInStaff(page, 'manager', '/admin/products/new')
-  let actions = 0
-  const act = async (action: Promise<unknown>) => {
-    actions++
-    await action
-  }
-  await act(
-    page
-      .getByLabel('Add pictures')
-      .setInputFiles({ name: 'lip.jpg', mimeType: 'image/jpeg', buffer: await takePicture() }),
-  )
+  const { act, count } = await startProduct(page)
   await act(page.getByRole('textbox', { name: 'Name', exact: true }).fill('Velvet Lip'))
   await act(page.getByRole('combobox', { name: 'Category' }).selectOption({ index: 1 }))
   await act(page.getByRole('textbox', { name: 'Price', exact: true }).fill('28'))
@@ -104,7 +84,7 @@ test('a manager publishes a family of five shades on a phone in at most twelve a
   await act(dialog.getByLabel('Publish new products with the main product').check())
   await act(dialog.getByRole('button', { name: 'Save' }).click())
   await expect(dialog).toHaveCount(0)
-  expect(actions).toBeLessThanOrEqual(12)
+  expect(count()).toBeLessThanOrEqual(12)
 
   const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await guest.goto('/packages?q=velvet')
@@ -113,6 +93,19 @@ test('a manager publishes a family of five shades on a phone in at most twelve a
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Velvet Lip Plum')
   await placeOrder(guest, 'velvet-lip@example.com')
 })
+
+/** Opens a new product with a photograph, which is the first action counted by `act`. */
+async function startProduct(page: Page) {
+  await signInStaff(page, 'manager', '/admin/products/new')
+  let actions = 0
+  const act = async (action: Promise<unknown>) => {
+    actions++
+    await action
+  }
+  const photograph = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await takePicture() }
+  await act(page.getByLabel('Add pictures').setInputFiles(photograph))
+  return { act, count: () => actions }
+}
 
 /** Buys the product whose page is open. */
 async function placeOrder(guest: Page, email: string): Promise<void> {
