@@ -16,6 +16,7 @@ const navItems: [name: string, path: string, Permission][] = [
   ['Network', '/admin/network', 'members.read'],
   ['Products', '/admin/products', 'products.read'],
   ['Stock', '/admin/stock', 'products.read'],
+  ['Content', '/admin/content', 'content.change'],
   ['Posts', '/admin/posts', 'content.change'],
   ['Approvals', '/admin/approvals', 'approve'],
   ['Outbox', '/admin/outbox', 'orders.read'],
