@@ -38,6 +38,8 @@ export const adminPaths = {
   content: '/admin/content',
   contentPage: '/admin/content/pages/:document',
   faqs: '/admin/content/faqs',
+  navigation: '/admin/content/navigation',
+  notFoundTexts: '/admin/content/not-found',
   outbox: '/admin/outbox',
   reports: '/admin/reports',
   reportRows: '/admin/reports/rows',

@@ -4,6 +4,7 @@ import { type ContentPreview, contentPreviewCall } from '#contract/content/previ
 import { cacheTags } from '#contract/page-tags.ts'
 import { readPreview, readPublishedPage } from '#server/content/documents/read-documents.ts'
 import { presentFaqs } from '#server/content/present-content.ts'
+import { showNavigation } from '#server/content/show-shop.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -28,6 +29,10 @@ export function contentPageRoutes(app: FastifyInstance, services: CachingService
         return { kind: 'page', page: await showPage(db, slug, content.body) }
       case 'faqs':
         return { kind: 'faqs', faqs: presentFaqs(content.body) }
+      case 'navigation':
+        return { kind: 'navigation', navigation: await showNavigation(db, content.body) }
+      case 'not_found':
+        return { kind: 'not_found', not_found: content.body }
     }
   })
 }

@@ -13,7 +13,7 @@ export function presentSlide({ file, alt, ...slide }: SlideRow): Home['slides'][
   return { ...slide, image: { src: toPictureSrc(file), alt } }
 }
 
-export function presentShop(settings: Settings): Shop {
+export function presentShop(settings: Settings): Omit<Shop, 'navigation' | 'not_found'> {
   const { get } = settings
   return {
     shop_name: get('shop_name'),

@@ -70,6 +70,13 @@ export const adminPages = [
   { id: 'admin/content/ContentListPage', path: adminPaths.content, params: [], permission: 'content.change' },
   { id: 'admin/content/PageEditorPage', path: adminPaths.contentPage, params: [], permission: 'content.change' },
   { id: 'admin/content/FaqsEditorPage', path: adminPaths.faqs, params: [], permission: 'content.change' },
+  {
+    id: 'admin/content/NavigationEditorPage',
+    path: adminPaths.navigation,
+    params: [],
+    permission: 'content.change',
+  },
+  { id: 'admin/content/NotFoundEditorPage', path: adminPaths.notFoundTexts, params: [], permission: 'content.change' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
   { id: 'admin/mail/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
   { id: 'admin/reports/ReportsPage', path: adminPaths.reports, params: [], permission: 'reports.read' },

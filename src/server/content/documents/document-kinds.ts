@@ -8,12 +8,15 @@ import {
 } from '#contract/content/documents.ts'
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
+import { navigationKind, notFoundKind } from './navigation-kind.ts'
 import { pageKind } from './page-kind.ts'
 
 /** Every kind of document. */
 const documentKinds: AllKindRules = {
   page: pageKind,
   faqs: faqsKind,
+  navigation: navigationKind,
+  not_found: notFoundKind,
 }
 
 /** The rules accept any body, because the caller has the content of that kind. */
