@@ -34,7 +34,7 @@ export function CategoryPicture({ src, error, onChange }: CategoryPictureProps) 
       <FileDrop
         label="Picture"
         optional
-        hint={uploading ? 'Uploading…' : 'Shown beside the name in the store and in shared links.'}
+        hint={uploading ? 'Uploading…' : 'Shown next to the name in the store and in shared links.'}
         error={failure ?? error}
         accept={['image/*']}
         maxBytes={PICTURE_LIMIT}
