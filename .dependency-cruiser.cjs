@@ -41,6 +41,7 @@ const webTiers = [
     'shop/catalog': [],
     'shop/checkout': [],
     'shop/docs': [],
+    'shop/content': ['shop/catalog'],
     'shop/posts': ['shop/catalog'],
     'shop/layout': ['shop/catalog'],
   },
@@ -59,7 +60,12 @@ const webTiers = [
   },
   { 'admin/orders': [], 'admin/products': [], 'admin/categories': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
-  { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
+  {
+    'admin/settings': [],
+    'admin/content': ['admin/settings'],
+    'admin/newsletters': ['admin/settings'],
+    'admin/customers': ['admin/newsletters'],
+  },
 ]
 
 /** These modules are split into folders that share their queries. */
