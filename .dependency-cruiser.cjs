@@ -26,6 +26,7 @@ const serverTiers = [
     'orders/admin': ['mail'],
     'customers/admin': ['mail'],
     reporting: ['mail', 'orders/admin', 'customers/admin'],
+    setup: ['demo', 'operations', 'mail', 'reporting'],
     cli: ['privacy', 'demo', 'operations', 'mail', 'orders/admin', 'customers/admin', 'reporting'],
   },
 ]
@@ -59,7 +60,12 @@ const webTiers = [
   },
   { 'admin/orders': [], 'admin/products': [], 'admin/categories': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
-  { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
+  {
+    'admin/settings': [],
+    'admin/setup': [],
+    'admin/newsletters': ['admin/settings'],
+    'admin/customers': ['admin/newsletters'],
+  },
 ]
 
 /** These modules are split into folders that share their queries. */
