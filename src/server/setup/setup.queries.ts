@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { availableStock } from '#server/platform/database/available-stock.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-/** Returns whether nothing was ever entered into the store. */
+/** Returns whether nobody works with the store or has ordered, and it was not opened or closed before. */
 export async function isUntouched(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`
     select not exists (select from staff) and not exists (select from products) and not exists (select from orders)
-      and not exists (select from users) and not exists (select from settings) as untouched`.execute(trx)
+      and not exists (select from users) and not exists (select from settings where key = 'open_to_visitors') as untouched`.execute(trx)
   return rows[0]?.untouched === true
 }
 

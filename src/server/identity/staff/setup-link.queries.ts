@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
-/** Returns whether an owner can sign in. */
+/** Returns whether an owner can sign in, or did before a reset. */
 export async function hasOwner(db: Database): Promise<boolean> {
   const owner = await db
     .selectFrom('staff')
     .select('id')
     .where('role', '=', 'owner')
     .where('active', '=', true)
-    .where('password_hash', 'is not', null)
+    .where(sql<boolean>`password_hash is not null or last_signed_in_at is not null`)
     .limit(1)
     .executeTakeFirst()
   return owner !== undefined
