@@ -4129,6 +4129,27 @@ create table content_files (
 );
 CREATE INDEX content_files_file_name_idx ON public.content_files USING btree (file_name);
 
+create table setup_links (
+  only_row boolean not null default true,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey PRIMARY KEY (only_row),
+  constraint setup_links_single_row CHECK (only_row)
+);
+
+create table mail_servers (
+  only_row boolean not null default true,
+  host text not null,
+  port integer not null,
+  encryption text not null,
+  user_name text not null,
+  sealed_password bytea,
+  constraint mail_servers_pkey PRIMARY KEY (only_row),
+  constraint mail_servers_encryption_valid CHECK ((encryption = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text]))),
+  constraint mail_servers_port_valid CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mail_servers_single_row CHECK (only_row)
+);
+
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
