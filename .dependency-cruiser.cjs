@@ -59,7 +59,12 @@ const webTiers = [
   },
   { 'admin/orders': [], 'admin/products': [], 'admin/categories': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
-  { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
+  {
+    'admin/settings': [],
+    'admin/content': ['admin/settings'],
+    'admin/newsletters': ['admin/settings'],
+    'admin/customers': ['admin/newsletters'],
+  },
 ]
 
 /** These modules are split into folders that share their queries. */

@@ -17,6 +17,7 @@ import type * as network from './compensation/network.ts'
 import type * as volume from './compensation/volume.ts'
 import type * as content from './content/admin-calls.ts'
 import type * as terms from './content/admin-terms.ts'
+import type * as media from './content/media.ts'
 import type * as redirect from './content/redirects.ts'
 import type * as staffUpload from './content/staff-upload.ts'
 import type * as member from './customers/admin-calls.ts'
@@ -58,6 +59,7 @@ type CallModules = typeof auditLog &
   typeof dashboard &
   typeof income &
   typeof mail &
+  typeof media &
   typeof mailText &
   typeof month &
   typeof network &

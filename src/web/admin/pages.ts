@@ -67,6 +67,7 @@ export const adminPages = [
   { id: 'admin/categories/CategoriesPage', path: adminPaths.categories, params: [], permission: 'products.read' },
   { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },
   { id: 'admin/stock/ProductStockPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
+  { id: 'admin/content/MediaPage', path: adminPaths.media, params: [], permission: 'content.change' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
   { id: 'admin/mail/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
   { id: 'admin/reports/ReportsPage', path: adminPaths.reports, params: [], permission: 'reports.read' },

@@ -44,6 +44,7 @@ const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>
   'admin/products/ProductPage': () => import('./products/ProductPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),
   'admin/stock/ProductStockPage': () => import('./stock/ProductStockPage.tsx'),
+  'admin/content/MediaPage': () => import('./content/MediaPage.tsx'),
   'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),
   'admin/mail/OutboxPage': () => import('./mail/OutboxPage.tsx'),
   'admin/reports/ReportsPage': () => import('./reports/ReportsPage.tsx'),
