@@ -79,6 +79,7 @@ export async function findUsedFiles(
      where exists (select from library where file = given.file)
         or exists (select from product_images where file = given.file)
         or exists (select from product_documents where file = given.file)
+        or exists (select from categories where picture_file = given.file)
         or exists (select from product_versions where product_id = ${id ?? null}::int and (
           content -> 'images' @> jsonb_build_array(jsonb_build_object('file', given.file))
           or content -> 'documents' @> jsonb_build_array(jsonb_build_object('file', given.file))))`.execute(trx)
