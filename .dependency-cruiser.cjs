@@ -41,6 +41,7 @@ const webTiers = [
     'shop/catalog': [],
     'shop/checkout': [],
     'shop/docs': [],
+    'shop/content': ['shop/catalog'],
     'shop/posts': ['shop/catalog'],
     'shop/layout': ['shop/catalog'],
   },

@@ -114,6 +114,26 @@ const categoryChange = (create: (context: CallContext) => Promise<object>) => as
   return { params: { category_id: id }, body: { ...fields, expected_version: (await readTree(context)).version } }
 }
 
+/** A page with a draft. */
+async function createContentPage({ owner }: CallContext) {
+  const body = { slug: `page-${++sequence}`, title: 'Our salons' }
+  const { document, version } = requireOk(await owner.post('/admin/content/pages/add', body))
+  return { document: document as number, version: version as string }
+}
+const contentInput =
+  (body?: object, ...precedingSteps: readonly (readonly [name: string, body: object])[]) =>
+  async (context: CallContext): Promise<CallInput> => {
+    const page = await createContentPage(context)
+    let { version } = page
+    for (const [name, step] of precedingSteps) {
+      const path = `/admin/content/${page.document}/${name}`
+      version = requireOk(await context.owner.post(path, { ...step, expected_version: version })).version
+    }
+    return { params: { document: page.document }, ...(body && { body: { ...body, expected_version: version } }) }
+  }
+const pageContent = { kind: 'page', body: { title: 'Salons', description: '', intro: '', blocks: [] } }
+const inAYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
+
 const createTrackedProduct = async ({ connection }: CallContext) => (await makeProduct(connection.db, { stock: 5 })).id
 const stockInput =
   (body: object) =>
@@ -541,6 +561,20 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/content/media/:picture_id/replace': async (context) =>
     pictureInput(context, { replacement_id: await makePicture(context.connection) }),
   'POST /admin/content/media/:picture_id/delete': pictureInput,
+  'GET /admin/content/:document.json': contentInput(),
+  'GET /admin/content/:document/history.json': contentInput(),
+  'GET /admin/content/:document/versions/:number.json': async (context) => ({
+    params: { document: (await createContentPage(context)).document, number: 1 },
+  }),
+  'POST /admin/content/pages/add': async () => ({ body: { slug: `page-${++sequence}`, title: 'Our salons' } }),
+  'POST /admin/content/:document/save': contentInput({ content: pageContent }),
+  'POST /admin/content/:document/move': async (context) => contentInput({ slug: `moved-${++sequence}` })(context),
+  'POST /admin/content/:document/publish': contentInput({}),
+  'POST /admin/content/:document/schedule': contentInput({ at: inAYear }),
+  'POST /admin/content/:document/unschedule': contentInput({}, ['schedule', { at: inAYear }]),
+  'POST /admin/content/:document/unpublish': contentInput({}, ['publish', {}]),
+  'POST /admin/content/:document/restore': contentInput({ number: 1 }, ['save', { content: pageContent }]),
+  'POST /admin/content/:document/preview': contentInput({}),
   'POST /admin/settings/redirects/add': async () => ({ body: { path: `/former-${++sequence}`, target: '/about' } }),
   'POST /admin/categories/add': async (context) => ({
     body: {

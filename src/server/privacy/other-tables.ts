@@ -40,7 +40,14 @@ export const otherTables = {
     columns: 'id position eyebrow heading text action_label action_path file alt',
   },
   home_popups: { notPersonal: CONTENT, columns: 'id position title text action_label action_path active' },
-  faqs: { notPersonal: CONTENT, columns: 'id topic position question answer_html' },
+  content_documents: {
+    notPersonal: CONTENT,
+    columns: 'id kind slug published_number published_at scheduled_number scheduled_for next_change_at version',
+  },
+  // `made_by` is a staff member.
+  content_versions: { notPersonal: CONTENT, columns: 'document_id number body made_by made_at restored_from' },
+  content_previews: { notPersonal: CONTENT, columns: 'token_hash document_id number expires_at' },
+  content_files: { notPersonal: CONTENT, columns: 'document_id file_name' },
   newsletters: {
     notPersonal: CONTENT,
     columns:
