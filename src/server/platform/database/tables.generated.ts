@@ -35,6 +35,7 @@ export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PaymentId = number & { readonly __brand: 'PaymentId' }
 export type PayoutEntryId = number & { readonly __brand: 'PayoutEntryId' }
 export type PayoutMethodId = number & { readonly __brand: 'PayoutMethodId' }
+export type PictureId = number & { readonly __brand: 'PictureId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductBulkRunId = number & { readonly __brand: 'ProductBulkRunId' }
@@ -489,6 +490,15 @@ export interface LicenseRemindersTable {
   queued_at: Generated<Date>
 }
 
+export interface MailServersTable {
+  only_row: Generated<boolean>
+  host: string
+  port: number
+  encryption: 'tls' | 'starttls' | 'none'
+  user_name: string
+  sealed_password: Buffer | null
+}
+
 export interface MailTextVersionsTable {
   mail: string
   version: number
@@ -907,6 +917,26 @@ export interface PayoutsTable {
   entries: Generated<number>
 }
 
+export interface PictureFormerFilesTable {
+  file: string
+  picture_id: PictureId
+}
+
+export interface PicturesTable {
+  id: GeneratedAlways<PictureId>
+  file: string
+  widths: Generated<number[]>
+  name: Generated<string>
+  alt: Generated<string>
+  width: number | null
+  height: number | null
+  bytes: number | null
+  added_at: Generated<Date>
+  added_by: Generated<string>
+  version: Generated<number>
+  list_search: GeneratedAlways<string>
+}
+
 export interface PlacementCountsTable {
   kind: 'from' | 'of'
   key: string
@@ -1210,6 +1240,12 @@ export interface SettingsTable {
   updated_at: Generated<Date>
 }
 
+export interface SetupLinksTable {
+  only_row: Generated<boolean>
+  token_hash: Buffer
+  expires_at: Date
+}
+
 export interface ShipmentLinesTable {
   shipment_id: ShipmentId
   order_id: OrderId
@@ -1487,6 +1523,7 @@ export interface Tables {
   invitations: InvitationsTable
   license_files: LicenseFilesTable
   license_reminders: LicenseRemindersTable
+  mail_servers: MailServersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
   month_runs: MonthRunsTable
@@ -1521,6 +1558,8 @@ export interface Tables {
   payout_totals: PayoutTotalsTable
   payout_years: PayoutYearsTable
   payouts: PayoutsTable
+  picture_former_files: PictureFormerFilesTable
+  pictures: PicturesTable
   placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable
@@ -1545,6 +1584,7 @@ export interface Tables {
   sent_mails: SentMailsTable
   sessions: SessionsTable
   settings: SettingsTable
+  setup_links: SetupLinksTable
   shipment_lines: ShipmentLinesTable
   shipments: ShipmentsTable
   shipping_methods: ShippingMethodsTable
