@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
+import { Home, Shop } from './calls.ts'
 import { Faq } from './faqs.ts'
 import { ContentPage } from './page.ts'
 
@@ -7,6 +8,8 @@ import { ContentPage } from './page.ts'
 export const ContentPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: ContentPage }),
   z.object({ kind: z.literal('faqs'), faqs: z.array(Faq) }),
+  z.object({ kind: z.literal('home'), home: Home }),
+  z.object({ kind: z.literal('announcement'), announcement: Shop.shape.announcement }),
 ])
 export type ContentPreview = z.infer<typeof ContentPreview>
 
