@@ -26,6 +26,7 @@ const serverTiers = [
     'orders/admin': ['mail'],
     'customers/admin': ['mail'],
     reporting: ['mail', 'orders/admin', 'customers/admin'],
+    setup: ['demo', 'operations', 'mail', 'reporting'],
     cli: ['privacy', 'demo', 'operations', 'mail', 'orders/admin', 'customers/admin', 'reporting'],
   },
 ]
@@ -63,6 +64,7 @@ const webTiers = [
   {
     'admin/settings': [],
     'admin/content': ['admin/settings'],
+    'admin/setup': [],
     'admin/newsletters': ['admin/settings'],
     'admin/customers': ['admin/newsletters'],
   },

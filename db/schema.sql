@@ -2159,7 +2159,7 @@ CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE a
 CREATE INDEX products_next_change_at_idx ON public.products USING btree (next_change_at) WHERE (next_change_at IS NOT NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 CREATE INDEX products_selling_price_idx ON public.products USING btree (selling_price_cents, id) WHERE active;
-CREATE INDEX products_status_name_idx ON public.products USING btree (status, name, id);
+CREATE INDEX products_status_id_idx ON public.products USING btree (status, id);
 
 create table product_images (
   id integer not null generated always as identity,
@@ -4166,6 +4166,27 @@ create table picture_former_files (
   constraint picture_former_files_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id) ON DELETE CASCADE
 );
 CREATE INDEX picture_former_files_picture_id_idx ON public.picture_former_files USING btree (picture_id);
+
+create table setup_links (
+  only_row boolean not null default true,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey PRIMARY KEY (only_row),
+  constraint setup_links_single_row CHECK (only_row)
+);
+
+create table mail_servers (
+  only_row boolean not null default true,
+  host text not null,
+  port integer not null,
+  encryption text not null,
+  user_name text not null,
+  sealed_password bytea,
+  constraint mail_servers_pkey PRIMARY KEY (only_row),
+  constraint mail_servers_encryption_valid CHECK ((encryption = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text]))),
+  constraint mail_servers_port_valid CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mail_servers_single_row CHECK (only_row)
+);
 
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales

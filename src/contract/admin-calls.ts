@@ -29,6 +29,7 @@ import type * as staff from './identity/staff.ts'
 import type * as changes from './identity/staff-changes.ts'
 import type * as profile from './identity/staff-profile.ts'
 import type * as newsletter from './mail/admin-newsletter.ts'
+import type * as mailServer from './mail/mail-server.ts'
 import type * as mail from './mail/outbox.ts'
 import type * as mailText from './mail/texts.ts'
 import type * as sponsor from './network/sponsors.ts'
@@ -45,6 +46,7 @@ import type * as post from './posts/admin-calls.ts'
 import type * as personalData from './privacy/admin-calls.ts'
 import type * as dashboard from './reporting/dashboard.ts'
 import type * as report from './reporting/reports.ts'
+import type * as setup from './setup/admin-calls.ts'
 import type * as stock from './stock/admin-calls.ts'
 
 /* The calls of the back office as types, by name; `calls.ts` has those of the shop. Exports no values. */
@@ -59,6 +61,7 @@ type CallModules = typeof auditLog &
   typeof dashboard &
   typeof income &
   typeof mail &
+  typeof mailServer &
   typeof media &
   typeof mailText &
   typeof month &
@@ -83,6 +86,7 @@ type CallModules = typeof auditLog &
   typeof report &
   typeof returns &
   typeof setting &
+  typeof setup &
   typeof signInAs &
   typeof sponsor &
   typeof staff &

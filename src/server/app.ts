@@ -89,6 +89,7 @@ import { newsletterPreviewRoutes } from './mail/newsletters/newsletter-preview.r
 import { subscriptionRoutes } from './mail/newsletters/subscription.routes.ts'
 import { registerMailMetrics } from './mail/outbox/mail-metrics.ts'
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
+import { mailServerRoutes } from './mail/server/mail-server.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { statusRoutes } from './operations/status/status.routes.ts'
@@ -116,6 +117,8 @@ import { memberDataRoutes } from './privacy/member-data.routes.ts'
 import { myDataRoutes } from './privacy/my-data.routes.ts'
 import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts'
 import { reportRoutes } from './reporting/reports/report.routes.ts'
+import { refuseBeforeOpening } from './setup/opening.routes.ts'
+import { setupRoutes } from './setup/setup.routes.ts'
 import { stockRoutes } from './stock/stock.routes.ts'
 
 /** Calls per minute from one IP address, unless a call has its own limit (docs/product §11). */
@@ -128,7 +131,7 @@ export type LogStream = { write(line: string): void }
 
 /** Builds the whole shop as a Fastify application that is not listening yet. */
 export async function buildApp(services: ShopServices, renderer: Renderer, log?: LogStream): Promise<FastifyInstance> {
-  const { config, signer } = services
+  const { config, settings, signer } = services
   const visitors = makeVisitors(config, signer)
   const pages = {
     ...services,
@@ -143,7 +146,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       const server = createHttpServer((request, response) => {
         if (refusePipelining(request, response) || rejectInvalidHost(request, response)) return
         closeWhileDraining(draining, response)
-        if (!canReturn(request) && cachedPages.serve(request, response)) return
+        if (settings.get('open_to_visitors') && !canReturn(request) && cachedPages.serve(request, response)) return
         handle(request, response)
       })
       draining.servers.push(server)
@@ -199,6 +202,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       ...(services.connection.engine === 'postgres' && { store: await createSharedCounts(app, services) }),
     })
   }
+  refuseBeforeOpening(app, services)
   addLoginReturnPage(app, config)
   // Registered in a separate scope before the hooks for bodies and forms, which pages do not need.
   await app.register(async (scope) => pageRoutes(scope, pages))
@@ -261,6 +265,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   documentRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
+  setupRoutes(app, services)
   statusRoutes(app, services)
   reportRoutes(app, services)
   monthRoutes(app, services)
@@ -271,6 +276,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   payoutRoutes(app, services)
   outboxRoutes(app, services)
   mailTextRoutes(app, services)
+  mailServerRoutes(app, services)
   newsletterRoutes(app, services)
   newsletterPreviewRoutes(app, services)
   moderationRoutes(app, services)

@@ -41,6 +41,7 @@ import { openTracing } from './platform/tracing/open-tracing.ts'
 import { completeErasedList } from './privacy/erased-list.ts'
 import { workOnErasures } from './privacy/erasures.jobs.ts'
 import { workOnTodo } from './reporting/dashboard/todo.jobs.ts'
+import { beginSetup } from './setup/begin-setup.ts'
 
 /** Everything that the modules receive; each uses the part that its type names. */
 export type ShopServices = AccountServices & NetworkServices & CachingServices
@@ -48,7 +49,7 @@ export type ShopServices = AccountServices & NetworkServices & CachingServices
 export type Shop = { services: ShopServices; startWork(): Promise<void>; close(): Promise<void> }
 
 /**
- * Migrates the database, seeds an empty one with the demo shop, and creates the services that the modules need. Several
+ * Migrates the database, seeds an empty one with the demo shop or begins its setup, and creates the services that the modules need. Several
  * processes of one shop may run it at the same time.
  */
 export async function openShop(
@@ -63,6 +64,7 @@ export async function openShop(
     await migrate(connection, undefined, { onWaiting: (message, migration) => warn({ migration }, message) })
     await prepareMonths(connection.db)
     if (config.demo) await fillEmptyShop(connection, config, new Date())
+    else await inTransaction(connection.db, beginSetup)
     return await createShop(config, env, connection, files, onError, warn)
   } catch (error) {
     await connection.close()

@@ -366,6 +366,24 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     const codes = methods.map(({ code }: { code: string }) => code).reverse()
     return { body: { codes, expected_version: version } }
   },
+  'POST /admin/settings/shipping/template': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/shipping.json'))
+    return { body: { template: 'flat', price: 9 + ++sequence, expected_version: version } }
+  },
+  'POST /admin/settings/mail-server/save': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/mail-server.json'))
+    const server = { host: '127.0.0.1', port: 1, encryption: 'none', user_name: 'shop', password: 'a password' }
+    return { body: { ...server, expected_version: version } }
+  },
+  // Without a mail server, the email is stored as a file.
+  'POST /admin/settings/mail-server/test': async ({ connection }) => {
+    await connection.db.deleteFrom('mail_servers').execute()
+    return { body: { to: 'owner@shop.example' } }
+  },
+  'POST /admin/setup/test-order': async ({ connection }) => {
+    await makeProduct(connection.db)
+    return {}
+  },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
     const { data } = requireOk(await owner.get('/admin/settings.json')) as AdminResponse<'settings'>

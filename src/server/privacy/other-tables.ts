@@ -117,6 +117,11 @@ export const otherTables = {
   },
   staff_recovery_codes: { notPersonal: STAFF, columns: 'staff_id code_hash' },
   staff_links: { notPersonal: STAFF, columns: 'staff_id token_hash expires_at' },
+  setup_links: { notPersonal: STAFF, columns: 'only_row token_hash expires_at' },
+  mail_servers: {
+    notPersonal: SETTING,
+    columns: 'only_row host port encryption user_name sealed_password',
+  },
   staff_resets: {
     notPersonal: STAFF,
     columns: 'id staff_id kind requested_by requested_at effective_at stopped_at stopped_by done_at',

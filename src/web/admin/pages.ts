@@ -12,6 +12,8 @@ export const adminPages = [
   { id: 'admin/sign-in/SignInPage', path: adminPaths.login, params: [], isAuth: true },
   { id: 'admin/sign-in/SetPasswordPage', path: adminPaths.setPassword, params: [], isAuth: true },
   { id: 'admin/sign-in/StopResetPage', path: adminPaths.stopReset, params: [], isAuth: true },
+  { id: 'admin/sign-in/FirstOwnerPage', path: adminPaths.firstOwner, params: [], isAuth: true },
+  { id: 'admin/setup/SetupPage', path: adminPaths.setup, params: ['step'], permission: 'settings.change' },
   { id: 'admin/dashboard/TodayPage', path: adminPaths.home, params: [], permission: 'orders.read' },
   { id: 'admin/orders/OrdersPage', path: adminPaths.orders, params: [], permission: 'orders.read' },
   { id: 'admin/orders/NewOrderPage', path: adminPaths.newOrder, params: [], permission: 'orders.change' },

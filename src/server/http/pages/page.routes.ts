@@ -87,7 +87,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     request: FastifyRequest,
     reply: FastifyReply,
     page: ReadyPage,
-    { personal, setCookies, signedInAs }: PersonalPart,
+    { personal, setCookies, banner }: PersonalPart,
     isPersonal: boolean,
   ): FastifyReply {
     if (page.location !== undefined) {
@@ -101,7 +101,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     }
     reply.hijack()
     // In the back office, staff act as themselves.
-    const filling = fill(personal, isPersonal, isBackOffice(request.url) ? undefined : signedInAs)
+    const filling = fill(personal, isPersonal, isBackOffice(request.url) ? undefined : banner)
     // A page with a secret in its URL is not stored either and sends no referrer. Pages of the back office are never
     // cached anyway, and their headers allow more than the shop's.
     const usesPageHeaders = hasTokenInUrl(request) || isBackOffice(request.url)

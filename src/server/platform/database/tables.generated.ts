@@ -466,6 +466,15 @@ export interface LicenseRemindersTable {
   queued_at: Generated<Date>
 }
 
+export interface MailServersTable {
+  only_row: Generated<boolean>
+  host: string
+  port: number
+  encryption: 'tls' | 'starttls' | 'none'
+  user_name: string
+  sealed_password: Buffer | null
+}
+
 export interface MailTextVersionsTable {
   mail: string
   version: number
@@ -1207,6 +1216,12 @@ export interface SettingsTable {
   updated_at: Generated<Date>
 }
 
+export interface SetupLinksTable {
+  only_row: Generated<boolean>
+  token_hash: Buffer
+  expires_at: Date
+}
+
 export interface ShipmentLinesTable {
   shipment_id: ShipmentId
   order_id: OrderId
@@ -1482,6 +1497,7 @@ export interface Tables {
   invitations: InvitationsTable
   license_files: LicenseFilesTable
   license_reminders: LicenseRemindersTable
+  mail_servers: MailServersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
   month_runs: MonthRunsTable
@@ -1542,6 +1558,7 @@ export interface Tables {
   sent_mails: SentMailsTable
   sessions: SessionsTable
   settings: SettingsTable
+  setup_links: SetupLinksTable
   shipment_lines: ShipmentLinesTable
   shipments: ShipmentsTable
   shipping_methods: ShippingMethodsTable
