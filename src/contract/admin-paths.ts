@@ -45,6 +45,8 @@ export const adminPaths = {
   slides: '/admin/content/slides',
   notices: '/admin/content/notices',
   announcement: '/admin/content/announcement',
+  navigation: '/admin/content/navigation',
+  notFoundTexts: '/admin/content/not-found',
   outbox: '/admin/outbox',
   reports: '/admin/reports',
   reportRows: '/admin/reports/rows',

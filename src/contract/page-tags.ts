@@ -3,7 +3,10 @@ import type { ReadName } from './paths.ts'
 
 /** The changes, by call, that invalidate a cached response shared by everyone. */
 export const cacheTags = {
-  shop: () => ['settings', 'content:announcement', 'content:notices'],
+  shop: () => [
+    ...['settings', 'content', 'content:announcement', 'content:notices'],
+    ...['content:navigation', 'content:not_found', 'content:links'],
+  ],
   home: () => [
     ...['content:home', 'content:slides', 'content:notices', 'pictures'],
     ...['catalogue', 'posts', 'authors'],
@@ -43,6 +46,7 @@ type ListResponse = { data: readonly unknown[] }
  */
 export const isUnbounded = {
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
+  faqs: ({ q = '' }: Query<'faqs'>) => q !== '',
   posts: ({ language: requested = 'en' }: Query<'posts'>, { data, language }: ListResponse & { language: string }) =>
     requested !== language || data.length === 0,
   post: ({ from, reply }: Query<'post'>) => from !== undefined || reply !== undefined,

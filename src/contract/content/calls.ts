@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
-import { dollars } from '#contract/base/fields.ts'
+import { dollars, optionalText } from '#contract/base/fields.ts'
 import { Image, ProductCard } from '#contract/catalog/calls.ts'
 import { ListedPost } from '#contract/posts/calls.ts'
 import { Faq } from './faqs.ts'
+import { Navigation, NotFoundTexts } from './navigation.ts'
 import { noticePages, noticeRepeats } from './notices.ts'
 import { Focus } from './slides.ts'
 
@@ -77,6 +78,8 @@ export const Shop = z.object({
   announcement: z.nullable(z.object({ text: z.string(), link: z.string() })),
   /** Notices of other pages than the home page. */
   notices: z.array(z.extend(Popup, { page: z.enum(noticePages) })),
+  navigation: Navigation,
+  not_found: NotFoundTexts,
 })
 export type Shop = z.infer<typeof Shop>
 
@@ -88,11 +91,12 @@ export const homeCall = defineCall('home', {
   responses: { 200: Home },
 })
 export const faqsCall = defineCall('faqs', {
-  summary: 'Lists FAQs',
+  summary: 'Lists FAQs, or those that contain all words of a search',
+  query: z.object({ q: optionalText(200) }),
   responses: { 200: Faqs },
 })
 export const shopCall = defineCall('shop', {
-  summary: 'Retrieves the shop’s public settings',
+  summary: 'Retrieves the shop’s public settings, its navigation and the texts of the page for unknown URLs',
   responses: { 200: Shop },
 })
 export const statesCall = defineCall('states', {

@@ -5,6 +5,7 @@ import { instant, rowId, urlPart } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { FaqsBody } from './faqs.ts'
 import { HomeBody } from './home.ts'
+import { NavigationBody, NotFoundBody } from './navigation.ts'
 import { AnnouncementBody, NoticesBody } from './notices.ts'
 import { PageBody } from './page.ts'
 import { SlidesBody } from './slides.ts'
@@ -17,6 +18,8 @@ export const DocumentContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notices'), body: NoticesBody }),
   z.object({ kind: z.literal('announcement'), body: AnnouncementBody }),
   z.object({ kind: z.literal('faqs'), body: FaqsBody }),
+  z.object({ kind: z.literal('navigation'), body: NavigationBody }),
+  z.object({ kind: z.literal('not_found'), body: NotFoundBody }),
 ])
 export type DocumentContent = z.infer<typeof DocumentContent>
 type Bodies = { [Content in DocumentContent as Content['kind']]: Content['body'] }
@@ -30,6 +33,8 @@ export const singleKinds = [
   'notices',
   'announcement',
   'faqs',
+  'navigation',
+  'not_found',
 ] as const satisfies readonly DocumentKind[]
 export type SingleKind = (typeof singleKinds)[number]
 
@@ -60,6 +65,8 @@ export const ContentDocument = z.object({
   ...DocumentState,
   /** The newest version: the published one or a draft. */
   content: DocumentContent,
+  /** Links of the newest version to pages of the shop that visitors cannot open now. */
+  dead_links: z.array(z.string()),
   version: Version,
 })
 export type ContentDocument = z.infer<typeof ContentDocument>

@@ -4,6 +4,7 @@ import { type ContentPreview, contentPreviewCall } from '#contract/content/previ
 import { cacheTags } from '#contract/page-tags.ts'
 import { readNow, readPreview, readPublishedPage } from '#server/content/documents/read-documents.ts'
 import { presentAnnouncement, presentFaqs } from '#server/content/present-content.ts'
+import { showNavigation } from '#server/content/show-shop.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -35,6 +36,10 @@ export function contentPageRoutes(app: FastifyInstance, services: CachingService
         return { kind: 'home', home: await showHome(db, { [content.kind]: content.body }) }
       case 'announcement':
         return { kind: 'announcement', announcement: presentAnnouncement(content.body, await readNow(db)) }
+      case 'navigation':
+        return { kind: 'navigation', navigation: await showNavigation(db, content.body) }
+      case 'not_found':
+        return { kind: 'not_found', not_found: content.body }
     }
   })
 }

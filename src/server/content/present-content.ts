@@ -38,7 +38,7 @@ export const presentNotices = ({ notices }: NoticesBody, now: Date, pages: reado
 export const presentAnnouncement = ({ text, link, ...period }: AnnouncementBody, now: Date): Shop['announcement'] =>
   text !== '' && isWithin(period, now) ? { text, link } : null
 
-export function presentShop(settings: Settings): Omit<Shop, 'announcement' | 'notices'> {
+export function presentShop(settings: Settings): Omit<Shop, 'announcement' | 'notices' | 'navigation' | 'not_found'> {
   const { get } = settings
   return {
     shop_name: get('shop_name'),

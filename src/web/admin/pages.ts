@@ -82,6 +82,13 @@ export const adminPages = [
     permission: 'content.change',
   },
   { id: 'admin/content/FaqsEditorPage', path: adminPaths.faqs, params: [], permission: 'content.change' },
+  {
+    id: 'admin/content/NavigationEditorPage',
+    path: adminPaths.navigation,
+    params: [],
+    permission: 'content.change',
+  },
+  { id: 'admin/content/NotFoundEditorPage', path: adminPaths.notFoundTexts, params: [], permission: 'content.change' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
   { id: 'admin/mail/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
   { id: 'admin/reports/ReportsPage', path: adminPaths.reports, params: [], permission: 'reports.read' },

@@ -9,6 +9,7 @@ import {
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
 import { homeKind } from './home-kind.ts'
+import { navigationKind, notFoundKind } from './navigation-kind.ts'
 import { announcementKind, noticesKind } from './notices-kind.ts'
 import { pageKind } from './page-kind.ts'
 import { slidesKind } from './slides-kind.ts'
@@ -21,6 +22,8 @@ const documentKinds: AllKindRules = {
   notices: noticesKind,
   announcement: announcementKind,
   faqs: faqsKind,
+  navigation: navigationKind,
+  not_found: notFoundKind,
 }
 
 /** The rules accept any body, because the caller has the content of that kind. */

@@ -18,18 +18,22 @@ import {
   findPublished,
   findPublishedBody,
 } from './document.queries.ts'
-import { defaultContent, isSingleKind, readContent } from './document-kinds.ts'
-import { presentDefault, presentDocument } from './present-document.ts'
+import { defaultContent, isSingleKind, readContent, rulesOf } from './document-kinds.ts'
+import { findDeadLinks } from './find-dead-links.ts'
+import { type PresentedDocument, presentDefault, presentDocument } from './present-document.ts'
 
 /** Reads the document with its newest version, for its editors. */
 export async function readDocument(db: Database, key: DocumentKey): Promise<ContentDocument | undefined> {
   const row = await findDocument(db, key)
-  if (row) return withPresentPictures(db, presentDocument(row))
-  return isSingleKind(key) ? presentDefault(key) : undefined
+  const document = row ? presentDocument(row) : isSingleKind(key) ? presentDefault(key) : undefined
+  if (!document) return undefined
+  const { kind, body } = document.content
+  const dead_links = await findDeadLinks(db, rulesOf(kind).links(body))
+  return withPresentPictures(db, { ...document, dead_links })
 }
 
 /** Lists the single documents, then the pages by title. */
-export async function listDocuments(db: Database): Promise<ContentDocument[]> {
+export async function listDocuments(db: Database): Promise<PresentedDocument[]> {
   const documents = (await findDocuments(db)).map(presentDocument)
   const singles = singleKinds.map((kind) => documents.find((row) => row.kind === kind) ?? presentDefault(kind))
   const pages = documents.filter(({ kind }) => kind === 'page')

@@ -9,8 +9,9 @@ import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { DragHandle, MoveButtons } from '../ui/MoveButtons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty } from '../ui/states.tsx'
-import { ChosenProducts, ItemActions } from './BlockFields.tsx'
+import { ChosenProducts } from './BlockFields.tsx'
 import { type BodyEditor, DocumentFrame } from './DocumentFrame.tsx'
+import { ItemActions } from './ItemActions.tsx'
 import { useItems } from './use-items.ts'
 
 type SectionOf<Type extends HomeSection['type']> = Extract<HomeSection, { type: Type }>

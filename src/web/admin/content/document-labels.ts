@@ -11,6 +11,8 @@ const editorPaths: Record<SingleKind, string> = {
   notices: adminPaths.notices,
   announcement: adminPaths.announcement,
   faqs: adminPaths.faqs,
+  navigation: adminPaths.navigation,
+  not_found: adminPaths.notFoundTexts,
 }
 
 export const editorPath = (document: DocumentKey): string =>
@@ -21,7 +23,7 @@ type State = Pick<ListedDocument, 'number' | 'published_number' | 'scheduled_num
 /** Whether the newest version is a draft that visitors do not see. */
 export const hasDraft = ({ number, published_number }: State): boolean => number > 0 && number !== published_number
 
-/** What visitors see, and what is about to change. */
+/** Describes what visitors see, and what is about to change. */
 export function describeState(document: State): { label: string; tone: StateTone } {
   const { published_number, scheduled_for, number } = document
   if (scheduled_for !== null) return { label: `Scheduled for ${formatDateTime(scheduled_for)}`, tone: 'waiting' }
