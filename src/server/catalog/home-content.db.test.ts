@@ -192,7 +192,7 @@ databaseTest('content of the home page', (connection) => {
       'a page that does not exist',
       'notices',
       { notices: [makeNotice(1, { page: 'moon' as never })] },
-      'notices.0.place',
+      'notices.0.page',
     ],
     ['200 kB of tags', 'home', { promise: '<b>'.repeat(70_000), description: '', sections: [] }, 'promise'],
   ])('refuses %s', async (_, kind, body, field) => {

@@ -4,9 +4,9 @@ import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import {
-  countFormerVersions,
   deletePictureRow,
   findFormerFiles,
+  findFormerVersionCount,
   findUses,
   insertPicture,
   lockPictures,
@@ -74,7 +74,7 @@ export async function replacePicture(
   if (!replacement || replacement.id === id || replacement.widths.length === 1) return unusable
   const uses = await findUses(trx, [picture.file, replacement.file])
   const isUsed =
-    uses.some(({ file }) => file === replacement.file) || (await countFormerVersions(trx, replacement.id)) > 0
+    uses.some(({ file }) => file === replacement.file) || (await findFormerVersionCount(trx, replacement.id)) > 0
   if (isUsed || (await findFormerFiles(trx, replacement.id)).length > 0) return unusable
   const before = [picture.file, ...(await findFormerFiles(trx, id))]
   await moveFile(trx, replacement, picture)
@@ -101,7 +101,7 @@ export async function deletePicture(
   const { picture } = found
   if (picture.of_member) return refuse({ code: 'picture_of_member' })
   const uses = await findUses(trx, [picture.file])
-  if (uses.length > 0 || (await countFormerVersions(trx, picture.id)) > 0) return refuse({ code: 'picture_in_use' })
+  if (uses.length > 0 || (await findFormerVersionCount(trx, picture.id)) > 0) return refuse({ code: 'picture_in_use' })
   const deletedFiles = [picture.file, ...(await findFormerFiles(trx, picture.id))]
   await deletePictureRow(trx, picture)
   const { name, alt, file } = picture

@@ -108,7 +108,7 @@ export async function findUses(db: Database | Transaction, files: readonly strin
 }
 
 /** Counts the former versions of products and documents that show a present or former file of the picture. */
-export async function countFormerVersions(db: Database | Transaction, id: number): Promise<number> {
+export async function findFormerVersionCount(db: Database | Transaction, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with picture as (
       select file from pictures where id = ${id}
@@ -145,7 +145,7 @@ export async function insertPicture(
   return id
 }
 
-export async function saveMeasured(db: Database, file: string, { width, height, bytes }: PictureSize): Promise<void> {
+export async function updateSize(db: Database, file: string, { width, height, bytes }: PictureSize): Promise<void> {
   await sql`update pictures set width = ${width}, height = ${height}, bytes = ${bytes} where file = ${file}`.execute(db)
 }
 
