@@ -63,7 +63,7 @@ databaseTest('a store without any data', (connection) => {
     const { path } = (await browser.post('/admin/setup/owner', account)).json()
     expect((await browser.post('/admin/setup/owner', account)).json().code).toBe('setup_link_expired')
 
-    // Whoever stops before the password gets a new link with the next start.
+    // The next start prints a new link for an owner who stopped before the password.
     const again = { ...account, token: await openToken() }
     const { path: passwordPath } = (await browser.post('/admin/setup/owner', again)).json()
     expect(passwordPath).not.toBe(path)
