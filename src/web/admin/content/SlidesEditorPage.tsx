@@ -48,15 +48,15 @@ function SlideList({ body: { slides }, update, errors }: BodyEditor<SlidesBody>)
               <li
                 key={slide.id}
                 {...items.rowProps(index)}
-                className="relative flex items-start gap-2 rounded-card border border-hairline p-3 data-dragged:opacity-50"
+                className="relative flex flex-wrap items-start gap-2 rounded-card border border-hairline p-3 data-dragged:opacity-50"
               >
                 {slides.length > 1 && (
                   <span className="pt-2">
                     <DragHandle {...items.handleProps(index)} />
                   </span>
                 )}
-                <details open={isInvalid || slide.picture.src === '' || undefined} className="min-w-0 flex-1">
-                  <summary className="min-h-9 cursor-default pt-1.5 pr-28">
+                <details open={isInvalid || slide.picture.src === '' || undefined} className="min-w-0 flex-1 max-sm:basis-[calc(100%-2rem)]">
+                  <summary className="min-h-9 cursor-default pt-1.5 sm:pr-28">
                     <span className="font-[520]">{slide.heading || 'New slide'}</span>{' '}
                     <span className="text-small">
                       <ItemState period={slide} />
@@ -70,8 +70,8 @@ function SlideList({ body: { slides }, update, errors }: BodyEditor<SlidesBody>)
                     onChange={(changes) => items.change(slide, { ...slide, ...changes })}
                   />
                 </details>
-                {/* Above the summary’s end, so that the fields below have the whole width. */}
-                <div className="absolute top-3 right-1.5 sm:-top-3">
+                {/* Next to the summary, so that the fields below have the whole width; on phones below them. */}
+                <div className="max-sm:ml-auto sm:absolute sm:-top-3 sm:right-1.5">
                   <ItemActions
                     name={label}
                     index={index}
