@@ -124,8 +124,9 @@ function Editor<Kind extends DocumentKind>({ kind, opened, current, onOpen, asid
     setRefusal(undefined)
     const content = { kind, body } as DocumentContent
     const contractErrors = isChanged ? findContractErrors(content) : {}
-    const [message] = Object.values(contractErrors)
-    if (message !== undefined) return setRefusal({ errors: contractErrors, message })
+    if (Object.keys(contractErrors).length > 0) {
+      return setRefusal({ errors: contractErrors, message: 'Some fields need your attention.' })
+    }
     let latest = opened
     try {
       if (isChanged) {
