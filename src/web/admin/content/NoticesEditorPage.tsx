@@ -67,7 +67,10 @@ function NoticeList({ body: { notices }, update, errors }: BodyEditor<NoticesBod
                     <DragHandle {...items.handleProps(index)} />
                   </span>
                 )}
-                <details open={isInvalid || notice.title === '' || undefined} className="min-w-0 flex-1 max-sm:basis-[calc(100%-2rem)]">
+                <details
+                  open={isInvalid || notice.title === '' || undefined}
+                  className="min-w-0 flex-1 max-sm:basis-[calc(100%-2rem)]"
+                >
                   <summary className="min-h-9 cursor-default pt-1.5 sm:pr-28">
                     <span className="font-[520]">{notice.title || 'New notice'}</span>{' '}
                     <span className="text-small text-muted">{pageNames[notice.page]}</span>{' '}
@@ -82,13 +85,14 @@ function NoticeList({ body: { notices }, update, errors }: BodyEditor<NoticesBod
                   />
                 </details>
                 {/* Next to the summary, so that the fields below have the whole width; on phones below them. */}
-                <div className="max-sm:ml-auto sm:absolute sm:-top-3 sm:right-1.5">
+                <div className="max-sm:ml-auto sm:absolute sm:top-3 sm:right-1.5">
                   <ItemActions
                     name={notice.title || `notice ${index + 1}`}
                     index={index}
                     count={notices.length}
                     move={items.move}
                     onRemove={() => items.remove(notice)}
+                    isBelowLabel={false}
                   />
                 </div>
               </li>

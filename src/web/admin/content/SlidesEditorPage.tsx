@@ -55,7 +55,10 @@ function SlideList({ body: { slides }, update, errors }: BodyEditor<SlidesBody>)
                     <DragHandle {...items.handleProps(index)} />
                   </span>
                 )}
-                <details open={isInvalid || slide.picture.src === '' || undefined} className="min-w-0 flex-1 max-sm:basis-[calc(100%-2rem)]">
+                <details
+                  open={isInvalid || slide.picture.src === '' || undefined}
+                  className="min-w-0 flex-1 max-sm:basis-[calc(100%-2rem)]"
+                >
                   <summary className="min-h-9 cursor-default pt-1.5 sm:pr-28">
                     <span className="font-[520]">{slide.heading || 'New slide'}</span>{' '}
                     <span className="text-small">
@@ -71,13 +74,14 @@ function SlideList({ body: { slides }, update, errors }: BodyEditor<SlidesBody>)
                   />
                 </details>
                 {/* Next to the summary, so that the fields below have the whole width; on phones below them. */}
-                <div className="max-sm:ml-auto sm:absolute sm:-top-3 sm:right-1.5">
+                <div className="max-sm:ml-auto sm:absolute sm:top-3 sm:right-1.5">
                   <ItemActions
                     name={label}
                     index={index}
                     count={slides.length}
                     move={items.move}
                     onRemove={() => items.remove(slide)}
+                    isBelowLabel={false}
                   />
                 </div>
               </li>
