@@ -1,6 +1,6 @@
 /**
  * Sentences of the storefront that belong to its interface: what a control does, what a state means, what to do next.
- * What a shop says about itself is content, which owners change.
+ * A shop’s statements about itself are content, which owners change.
  */
 export const interfaceTexts: readonly string[] = [
   'Answers about ordering, delivery and pickup, payment and membership.',
