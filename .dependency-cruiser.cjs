@@ -43,6 +43,7 @@ const webTiers = [
     'shop/checkout': [],
     'shop/docs': [],
     'shop/posts': ['shop/catalog'],
+    'shop/content': ['shop/catalog', 'shop/posts'],
     'shop/layout': ['shop/catalog'],
   },
   { 'admin/ui': ['admin/api'], 'admin/api': ['admin/ui'] },
@@ -62,6 +63,7 @@ const webTiers = [
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
   {
     'admin/settings': [],
+    'admin/content': ['admin/settings'],
     'admin/setup': [],
     'admin/newsletters': ['admin/settings'],
     'admin/customers': ['admin/newsletters'],

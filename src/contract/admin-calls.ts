@@ -15,8 +15,9 @@ import type * as income from './compensation/income.ts'
 import type * as month from './compensation/months.ts'
 import type * as network from './compensation/network.ts'
 import type * as volume from './compensation/volume.ts'
-import type * as content from './content/admin-calls.ts'
 import type * as terms from './content/admin-terms.ts'
+import type * as contentDocument from './content/documents.ts'
+import type * as media from './content/media.ts'
 import type * as redirect from './content/redirects.ts'
 import type * as staffUpload from './content/staff-upload.ts'
 import type * as member from './customers/admin-calls.ts'
@@ -55,12 +56,13 @@ type CallModules = typeof auditLog &
   typeof certificate &
   typeof changes &
   typeof member &
-  typeof content &
+  typeof contentDocument &
   typeof correction &
   typeof dashboard &
   typeof income &
   typeof mail &
   typeof mailServer &
+  typeof media &
   typeof mailText &
   typeof month &
   typeof network &

@@ -8,9 +8,11 @@ import { cartRoutes } from './cart/cart.routes.ts'
 import { mergeGuestCart } from './cart/merge-guest-cart.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { categoryRoutes } from './catalog/categories/category.routes.ts'
+import { contentPageRoutes } from './catalog/content-page.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { familyRoutes } from './catalog/editing/family.routes.ts'
+import { mediaRoutes } from './catalog/media/media.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productImportRoutes } from './catalog/product-file/product-import.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
@@ -29,7 +31,7 @@ import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { volumeRoutes } from './compensation/volume/volume.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
-import { managedContentRoutes } from './content/managed-content.routes.ts'
+import { contentDocumentRoutes } from './content/documents/document.routes.ts'
 import { redirectRoutes } from './content/redirects/redirect.routes.ts'
 import { redirectFormerUrls } from './content/redirects/redirect-former-urls.ts'
 import { termsRoutes } from './content/terms.routes.ts'
@@ -214,6 +216,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   const receive = makeReceive(config.dataDir, antiForgery)
   uploadRoutes(app, services, visitors, receive)
   catalogRoutes(app, services)
+  contentPageRoutes(app, services)
   sitemapRoutes(app, services)
   oldAddressRoutes(app, services)
   iconRoutes(app)
@@ -258,6 +261,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   guestDataRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
+  mediaRoutes(app, services, receive)
   documentRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
@@ -285,7 +289,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productBulkRoutes(app, services)
   productImportRoutes(app, services, receive)
   categoryRoutes(app, services)
-  managedContentRoutes(app, services)
+  contentDocumentRoutes(app, services)
   redirectRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

@@ -8,6 +8,7 @@ import { type NetworkServices, openLiveNetwork } from './compensation/live/live-
 import { getLiveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
 import { workOnPayoutEmails } from './compensation/payouts/payout-emails.jobs.ts'
+import { openContentSchedule } from './content/documents/content-schedule.jobs.ts'
 import { processLicenseJobs } from './customers/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './customers/session-cache.ts'
 import { fillEmptyShop } from './demo/fill-empty-shop.ts'
@@ -110,6 +111,7 @@ async function createShop(
   const auditSealer = openAuditSealer(db, makeSealer(config.secret, config.secretPrevious), onDayEnded, onError)
   const wordIndex = indexOrderWords(db, onError)
   const productSchedule = openProductSchedule(db, onError)
+  const contentSchedule = openContentSchedule(db, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
     if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) sessions.forgetAll()
@@ -128,6 +130,7 @@ async function createShop(
       auditSealer.start()
       wordIndex.start()
       productSchedule.start()
+      contentSchedule.start()
       await workOnTodo(services)
       await registerStatusJob(services)
       await registerVerifyJob(services)
@@ -147,6 +150,7 @@ async function createShop(
       await auditSealer.close()
       await wordIndex.close()
       await productSchedule.close()
+      await contentSchedule.close()
       await network.close()
       await jobs.stop()
       await connection.close()

@@ -12,15 +12,13 @@ export type CartLineItemId = number & { readonly __brand: 'CartLineItemId' }
 export type CategoryId = number & { readonly __brand: 'CategoryId' }
 export type CommentId = number & { readonly __brand: 'CommentId' }
 export type CommentReplyId = number & { readonly __brand: 'CommentReplyId' }
+export type ContentDocumentId = number & { readonly __brand: 'ContentDocumentId' }
 export type CountedOrderId = number & { readonly __brand: 'CountedOrderId' }
 export type CreditNoteId = number & { readonly __brand: 'CreditNoteId' }
 export type DueDateChangeId = number & { readonly __brand: 'DueDateChangeId' }
 export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type ErasureId = number & { readonly __brand: 'ErasureId' }
-export type FaqId = number & { readonly __brand: 'FaqId' }
 export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
-export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
-export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
 export type MonthRunId = number & { readonly __brand: 'MonthRunId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
@@ -35,6 +33,7 @@ export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PaymentId = number & { readonly __brand: 'PaymentId' }
 export type PayoutEntryId = number & { readonly __brand: 'PayoutEntryId' }
 export type PayoutMethodId = number & { readonly __brand: 'PayoutMethodId' }
+export type PictureId = number & { readonly __brand: 'PictureId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductBulkRunId = number & { readonly __brand: 'ProductBulkRunId' }
@@ -269,6 +268,39 @@ export interface CommentsTable {
   hidden_at: Date | null
 }
 
+export interface ContentDocumentsTable {
+  id: GeneratedAlways<ContentDocumentId>
+  kind: string
+  slug: Generated<string>
+  published_number: number | null
+  published_at: Date | null
+  scheduled_number: number | null
+  scheduled_for: Date | null
+  next_change_at: Date | null
+  version: Generated<number>
+}
+
+export interface ContentFilesTable {
+  document_id: ContentDocumentId
+  file_name: string
+}
+
+export interface ContentPreviewsTable {
+  token_hash: Buffer
+  document_id: number
+  number: number
+  expires_at: Date
+}
+
+export interface ContentVersionsTable {
+  document_id: ContentDocumentId
+  number: number
+  body: ColumnType<unknown, string, string>
+  made_by: string
+  made_at: Generated<Date>
+  restored_from: number | null
+}
+
 export interface CountedOrdersTable {
   id: GeneratedAlways<CountedOrderId>
   order_no: string
@@ -366,14 +398,6 @@ export interface ErasuresTable {
   done_at: Date | null
 }
 
-export interface FaqsTable {
-  id: GeneratedAlways<FaqId>
-  topic: string
-  position: number
-  question: string
-  answer_html: string
-}
-
 export interface GoodsReturnLinesTable {
   goods_return_id: GoodsReturnId
   order_id: OrderId
@@ -399,28 +423,6 @@ export interface GoodsReturnsTable {
   made_by: string
   created_at: Generated<Date>
   credited_before_cents: Generated<number>
-}
-
-export interface HomePopupsTable {
-  id: GeneratedAlways<HomePopupId>
-  position: number
-  title: string
-  text: string
-  action_label: string | null
-  action_path: string | null
-  active: Generated<boolean>
-}
-
-export interface HomeSlidesTable {
-  id: GeneratedAlways<HomeSlideId>
-  position: number
-  eyebrow: Generated<string>
-  heading: string
-  text: Generated<string>
-  action_label: string
-  action_path: string
-  file: string
-  alt: Generated<string>
 }
 
 export interface IdempotencyKeysTable {
@@ -889,6 +891,26 @@ export interface PayoutsTable {
   state: Generated<'due' | 'held' | 'failed' | 'paid'>
   paid_cents: Generated<number>
   entries: Generated<number>
+}
+
+export interface PictureFormerFilesTable {
+  file: string
+  picture_id: PictureId
+}
+
+export interface PicturesTable {
+  id: GeneratedAlways<PictureId>
+  file: string
+  widths: Generated<number[]>
+  name: Generated<string>
+  alt: Generated<string>
+  width: number | null
+  height: number | null
+  bytes: number | null
+  added_at: Generated<Date>
+  added_by: Generated<string>
+  version: Generated<number>
+  list_search: GeneratedAlways<string>
 }
 
 export interface PlacementCountsTable {
@@ -1456,6 +1478,10 @@ export interface Tables {
   category_redirects: CategoryRedirectsTable
   comment_replies: CommentRepliesTable
   comments: CommentsTable
+  content_documents: ContentDocumentsTable
+  content_files: ContentFilesTable
+  content_previews: ContentPreviewsTable
+  content_versions: ContentVersionsTable
   counted_orders: CountedOrdersTable
   credit_note_numbers: CreditNoteNumbersTable
   credit_notes: CreditNotesTable
@@ -1465,11 +1491,8 @@ export interface Tables {
   email_changes: EmailChangesTable
   email_verifications: EmailVerificationsTable
   erasures: ErasuresTable
-  faqs: FaqsTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
-  home_popups: HomePopupsTable
-  home_slides: HomeSlidesTable
   idempotency_keys: IdempotencyKeysTable
   invitations: InvitationsTable
   license_files: LicenseFilesTable
@@ -1509,6 +1532,8 @@ export interface Tables {
   payout_totals: PayoutTotalsTable
   payout_years: PayoutYearsTable
   payouts: PayoutsTable
+  picture_former_files: PictureFormerFilesTable
+  pictures: PicturesTable
   placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable
