@@ -28,6 +28,7 @@ import { payoutRoutes } from './compensation/payouts/payout.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { volumeRoutes } from './compensation/volume/volume.routes.ts'
+import { brandRoutes } from './content/brand/brand.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { managedContentRoutes } from './content/managed-content.routes.ts'
 import { redirectRoutes } from './content/redirects/redirect.routes.ts'
@@ -60,7 +61,6 @@ import { serveMetrics } from './http/metrics.ts'
 import { noSchemas } from './http/no-schemas.ts'
 import { makeCachedPages } from './http/pages/cached-pages.ts'
 import { makeFill } from './http/pages/fill.ts'
-import { iconRoutes } from './http/pages/icon.routes.ts'
 import { pageRoutes } from './http/pages/page.routes.ts'
 import { registerPageMetrics } from './http/pages/page-metrics.ts'
 import type { Renderer } from './http/pages/renderer.ts'
@@ -212,7 +212,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   catalogRoutes(app, services)
   sitemapRoutes(app, services)
   oldAddressRoutes(app, services)
-  iconRoutes(app)
+  brandRoutes(app, services)
   contentRoutes(app, services)
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)

@@ -16,6 +16,7 @@ import { HYDRATION_ID, type Hydration, scriptJson } from './api/hydration.ts'
 import { anonymous, PERSONAL_ID } from './api/personal.ts'
 import { createQueryClient, hasUnboundedQuery, loadedData, queryClientContext, readTags } from './api/query.ts'
 import { bundles } from './bundles.ts'
+import { type BrandLook, brandLinks, brandStyle } from './page/brand-head.ts'
 import { failureContext } from './page/page-route.ts'
 import { ShopApp } from './page/ShopApp.tsx'
 import { routes } from './routes.tsx'
@@ -30,6 +31,7 @@ export type RenderInput = {
   personal?: Personal
   /** Renders an error page instead of the URL's page. */
   failure?: Failure
+  brand: BrandLook
   /** Stylesheet and scripts of the page with this id. */
   headFor(pageId: string): string
 }
@@ -40,6 +42,8 @@ export type RenderOutput =
       kind: 'page'
       status: number
       html: string
+      /** Inline styles of the brand, if there are any; the page's policy must allow them. */
+      style?: string
       /** Cache tags of everything the page shows; a change of any of them changes the page. */
       tags: readonly string[]
       /** True if there are endlessly many pages like this one (contract/page-tags.ts). */
@@ -85,10 +89,15 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
     answers: loadedData(queryClient),
     failures: failures.length === 0 ? null : Object.fromEntries(failures),
   }
+  const style = brandStyle(input.brand)
+  const pageHead = input.headFor(context.matches.at(-1)?.route.id ?? '')
+  // After the styles of the page, which it replaces.
+  const head = `${brandLinks(input.brand)}${pageHead}${style === '' ? '' : `<style>${style}</style>`}`
   return {
     kind: 'page',
     status: failures[0]?.[1].status ?? context.statusCode,
-    html: withBlocks(markup, input.headFor(context.matches.at(-1)?.route.id ?? ''), hydration),
+    html: withBlocks(markup, head, hydration),
+    style,
     tags: readTags(queryClient),
     endless: hasUnboundedQuery(queryClient),
     faults: errors

@@ -48,6 +48,8 @@ export const Shop = z.object({
   quick_pay_phone: z.string(),
   minimum_sub_total: dollars,
   payment_types: z.array(z.enum(['quickpay', 'check', 'card'])),
+  /** Null if the shop's name is shown instead; `dark_src` is null if there is only one. */
+  logo: z.nullable(z.object({ src: z.string(), dark_src: z.nullable(z.string()), width: z.int(), height: z.int() })),
 })
 export type Shop = z.infer<typeof Shop>
 

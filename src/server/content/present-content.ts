@@ -13,6 +13,7 @@ export function presentSlide({ file, alt, ...slide }: SlideRow): Home['slides'][
 
 export function presentShop(settings: Settings): Shop {
   const { get } = settings
+  const { logo, darkLogo } = settings.brand()
   return {
     shop_name: get('shop_name'),
     shop_email: get('shop_email'),
@@ -24,6 +25,7 @@ export function presentShop(settings: Settings): Shop {
     minimum_sub_total: toDollars(get('minimum_sub_total')),
     // Cards need a gateway, and none can be configured yet (docs/product §4.3).
     payment_types: offersQuickPay(settings) ? ['quickpay', 'check'] : ['check'],
+    logo: logo ? { src: logo.path, dark_src: darkLogo?.path ?? null, width: logo.width, height: logo.height } : null,
   }
 }
 

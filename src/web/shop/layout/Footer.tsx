@@ -1,6 +1,6 @@
 import type { Shop } from '#contract/content/calls.ts'
 import { NewsletterForm } from '#web/account/sign-in/NewsletterForm.tsx'
-import { Wordmark } from '#web/page/Wordmark.tsx'
+import { Logo } from '#web/page/Logo.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { FOOTER_LINKS } from './MenuDrawer.tsx'
 import { moreLinks, shopLinks } from './navigation.ts'
@@ -16,7 +16,7 @@ export function Footer({ shop }: { shop: Shop }) {
         </section>
         <NewsletterForm className="-mt-5 sm:col-span-2 lg:mt-1" />
         <div className="grid content-start gap-4">
-          <Wordmark className="h-8 w-auto max-w-full justify-self-start" />
+          <Logo shop={shop} className="h-8 w-auto max-w-full justify-self-start" />
           <p className="max-w-72 text-muted">Packages and products for professionals in hair, skin, nails and brows.</p>
         </div>
         <nav id={FOOTER_LINKS} aria-label="Shop">
