@@ -1933,6 +1933,35 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.reject_content_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'content versions are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.published_number, old.next_change_at, old.slug)
+    is not distinct from (new.published_number, new.next_change_at, new.slug) then
+    return null;
+  end if;
+  perform pg_notify('page_tags', 'content:' || coalesce(new.kind, old.kind));
+  -- Links to pages are shown on every page of the shop, but only while their page is published.
+  if tg_op <> 'UPDATE' or old.slug <> new.slug
+    or (old.published_number is null) <> (new.published_number is null) then
+    perform pg_notify('page_tags', 'content:links');
+  end if;
+  perform nextval('page_version');
+  return null;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -2094,7 +2123,7 @@ CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE a
 CREATE INDEX products_next_change_at_idx ON public.products USING btree (next_change_at) WHERE (next_change_at IS NOT NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 CREATE INDEX products_selling_price_idx ON public.products USING btree (selling_price_cents, id) WHERE active;
-CREATE INDEX products_status_name_idx ON public.products USING btree (status, name, id);
+CREATE INDEX products_status_id_idx ON public.products USING btree (status, id);
 
 create table product_images (
   id integer not null generated always as identity,
@@ -3562,15 +3591,6 @@ create table home_popups (
   constraint home_popups_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
 );
 
-create table faqs (
-  id integer not null generated always as identity,
-  topic text not null,
-  "position" integer not null,
-  question text not null,
-  answer_html text not null,
-  constraint faqs_pkey PRIMARY KEY (id)
-);
-
 create table posts (
   id integer not null generated always as identity,
   user_id integer not null,
@@ -4061,6 +4081,75 @@ create table product_uploads (
 );
 CREATE INDEX product_uploads_uploaded_at_idx ON public.product_uploads USING btree (uploaded_at);
 
+create table content_documents (
+  id integer not null generated always as identity,
+  kind text not null,
+  slug text not null default ''::text,
+  published_number integer,
+  published_at timestamp with time zone,
+  scheduled_number integer,
+  scheduled_for timestamp with time zone,
+  next_change_at timestamp with time zone,
+  version integer not null default 1,
+  constraint content_documents_pkey PRIMARY KEY (id),
+  constraint content_documents_kind_slug_key UNIQUE (kind, slug),
+  constraint content_documents_published_complete CHECK (((published_number IS NULL) = (published_at IS NULL))),
+  constraint content_documents_scheduled_complete CHECK (((scheduled_number IS NULL) = (scheduled_for IS NULL)))
+);
+CREATE INDEX content_documents_due_idx ON public.content_documents USING btree (LEAST(scheduled_for, next_change_at)) WHERE ((scheduled_for IS NOT NULL) OR (next_change_at IS NOT NULL));
+
+create table content_versions (
+  document_id integer not null,
+  number integer not null,
+  body jsonb not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  restored_from integer,
+  constraint content_versions_pkey PRIMARY KEY (document_id, number),
+  constraint content_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES content_documents(id) ON DELETE CASCADE
+);
+
+create table content_previews (
+  token_hash bytea not null,
+  document_id integer not null,
+  number integer not null,
+  expires_at timestamp with time zone not null,
+  constraint content_previews_pkey PRIMARY KEY (token_hash),
+  constraint content_previews_document_id_number_fkey FOREIGN KEY (document_id, number) REFERENCES content_versions(document_id, number) ON DELETE CASCADE
+);
+CREATE INDEX content_previews_document_id_number_idx ON public.content_previews USING btree (document_id, number);
+CREATE INDEX content_previews_expires_at_idx ON public.content_previews USING btree (expires_at);
+
+create table content_files (
+  document_id integer not null,
+  file_name text not null,
+  constraint content_files_pkey PRIMARY KEY (document_id, file_name),
+  constraint content_files_document_id_fkey FOREIGN KEY (document_id) REFERENCES content_documents(id) ON DELETE CASCADE,
+  constraint content_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name)
+);
+CREATE INDEX content_files_file_name_idx ON public.content_files USING btree (file_name);
+
+create table setup_links (
+  only_row boolean not null default true,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey PRIMARY KEY (only_row),
+  constraint setup_links_single_row CHECK (only_row)
+);
+
+create table mail_servers (
+  only_row boolean not null default true,
+  host text not null,
+  port integer not null,
+  encryption text not null,
+  user_name text not null,
+  sealed_password bytea,
+  constraint mail_servers_pkey PRIMARY KEY (only_row),
+  constraint mail_servers_encryption_valid CHECK ((encryption = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text]))),
+  constraint mail_servers_port_valid CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mail_servers_single_row CHECK (only_row)
+);
+
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
@@ -4132,6 +4221,10 @@ AS $function$
 $function$
 ;
 
+alter table content_documents add constraint content_documents_published_exists FOREIGN KEY (id, published_number) REFERENCES content_versions(document_id, number);
+
+alter table content_documents add constraint content_documents_scheduled_exists FOREIGN KEY (id, scheduled_number) REFERENCES content_versions(document_id, number);
+
 alter table payments add constraint payments_bank_transaction_id_fkey FOREIGN KEY (bank_transaction_id) REFERENCES bank_transactions(id);
 
 alter table products add constraint products_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id);
@@ -4194,6 +4287,10 @@ CREATE TRIGGER comment_replies_announce AFTER INSERT OR DELETE OR UPDATE ON publ
 
 CREATE TRIGGER comments_announce AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
 
+CREATE TRIGGER content_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.content_documents FOR EACH ROW EXECUTE FUNCTION announce_content();
+
+CREATE TRIGGER content_versions_append_only BEFORE UPDATE ON public.content_versions FOR EACH ROW EXECUTE FUNCTION reject_content_version_change();
+
 CREATE TRIGGER counted_orders_announce AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
 
 CREATE TRIGGER counted_orders_delete_figures AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION add_counted_order_change_to_daily_figures();
@@ -4217,8 +4314,6 @@ CREATE TRIGGER credit_notes_insert_reports AFTER INSERT ON public.credit_notes F
 CREATE TRIGGER credit_notes_refresh_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
 
 CREATE TRIGGER due_date_changes_no_update BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION reject_due_date_record_change();
-
-CREATE TRIGGER faqs_announce AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER goods_return_lines_append_only BEFORE DELETE OR UPDATE ON public.goods_return_lines FOR EACH ROW EXECUTE FUNCTION reject_goods_return_change();
 

@@ -1,6 +1,7 @@
 import { test } from 'playwright/test'
 import { memberStates, newMemberStates, salesStates, securityStates } from '#test/page-states/account.ts'
 import { checkStates } from '#test/page-states/check-states.ts'
+import { contentStates } from '#test/page-states/content.ts'
 import { memberDialogStates, memberListStates } from '#test/page-states/members.ts'
 import { moneyStates, monthStates } from '#test/page-states/money.ts'
 import { networkStates } from '#test/page-states/network.ts'
@@ -24,6 +25,7 @@ checkStates(orderStates)
 checkStates(orderListStates)
 checkStates(networkStates)
 checkStates(settingsStates)
+checkStates(contentStates)
 checkStates(moneyStates)
 checkStates(monthStates)
 checkStates(memberDialogStates)

@@ -1,5 +1,6 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { CategoryTree } from '#contract/catalog/categories.ts'
+import { defaultBrand } from '#contract/content/brand.ts'
 import { monthOf } from '#domain/calendar/month.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { toInvitationVersion } from '#server/customers/resend-invitation.ts'
@@ -109,6 +110,26 @@ const categoryChange = (create: (context: CallContext) => Promise<object>) => as
   const fields = await create(context)
   return { params: { category_id: id }, body: { ...fields, expected_version: (await readTree(context)).version } }
 }
+
+/** A page with a draft. */
+async function createContentPage({ owner }: CallContext) {
+  const body = { slug: `page-${++sequence}`, title: 'Our salons' }
+  const { document, version } = requireOk(await owner.post('/admin/content/pages/add', body))
+  return { document: document as number, version: version as string }
+}
+const contentInput =
+  (body?: object, ...precedingSteps: readonly (readonly [name: string, body: object])[]) =>
+  async (context: CallContext): Promise<CallInput> => {
+    const page = await createContentPage(context)
+    let { version } = page
+    for (const [name, step] of precedingSteps) {
+      const path = `/admin/content/${page.document}/${name}`
+      version = requireOk(await context.owner.post(path, { ...step, expected_version: version })).version
+    }
+    return { params: { document: page.document }, ...(body && { body: { ...body, expected_version: version } }) }
+  }
+const pageContent = { kind: 'page', body: { title: 'Salons', description: '', intro: '', blocks: [] } }
+const inAYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
 
 const createTrackedProduct = async ({ connection }: CallContext) => (await makeProduct(connection.db, { stock: 5 })).id
 const stockInput =
@@ -342,6 +363,24 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     const codes = methods.map(({ code }: { code: string }) => code).reverse()
     return { body: { codes, expected_version: version } }
   },
+  'POST /admin/settings/shipping/template': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/shipping.json'))
+    return { body: { template: 'flat', price: 9 + ++sequence, expected_version: version } }
+  },
+  'POST /admin/settings/mail-server/save': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/mail-server.json'))
+    const server = { host: '127.0.0.1', port: 1, encryption: 'none', user_name: 'shop', password: 'a password' }
+    return { body: { ...server, expected_version: version } }
+  },
+  // Without a mail server, the email is stored as a file.
+  'POST /admin/settings/mail-server/test': async ({ connection }) => {
+    await connection.db.deleteFrom('mail_servers').execute()
+    return { body: { to: 'owner@shop.example' } }
+  },
+  'POST /admin/setup/test-order': async ({ connection }) => {
+    await makeProduct(connection.db)
+    return {}
+  },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
     const { data } = requireOk(await owner.get('/admin/settings.json')) as AdminResponse<'settings'>
@@ -396,6 +435,8 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/newsletters/:newsletter_id/stop': (context) => newsletterInput(context, 'send'),
   'POST /admin/newsletters/:newsletter_id/resume': (context) => newsletterInput(context, 'send', 'stop'),
   'POST /admin/newsletters/preview': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'POST /admin/content/brand/preview.html': async () => ({ body: { brand: JSON.stringify(defaultBrand) } }),
+  'POST /admin/content/brand/preview.pdf': async () => ({ body: { brand: JSON.stringify(defaultBrand) } }),
   'POST /admin/newsletters/preview.html': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
   'GET /admin/orders/:order_id.json': orderInput(),
   'GET /admin/orders/:order_id/versions.json': orderInput(),
@@ -532,6 +573,20 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
   }),
+  'GET /admin/content/:document.json': contentInput(),
+  'GET /admin/content/:document/history.json': contentInput(),
+  'GET /admin/content/:document/versions/:number.json': async (context) => ({
+    params: { document: (await createContentPage(context)).document, number: 1 },
+  }),
+  'POST /admin/content/pages/add': async () => ({ body: { slug: `page-${++sequence}`, title: 'Our salons' } }),
+  'POST /admin/content/:document/save': contentInput({ content: pageContent }),
+  'POST /admin/content/:document/move': async (context) => contentInput({ slug: `moved-${++sequence}` })(context),
+  'POST /admin/content/:document/publish': contentInput({}),
+  'POST /admin/content/:document/schedule': contentInput({ at: inAYear }),
+  'POST /admin/content/:document/unschedule': contentInput({}, ['schedule', { at: inAYear }]),
+  'POST /admin/content/:document/unpublish': contentInput({}, ['publish', {}]),
+  'POST /admin/content/:document/restore': contentInput({ number: 1 }, ['save', { content: pageContent }]),
+  'POST /admin/content/:document/preview': contentInput({}),
   'POST /admin/settings/redirects/add': async () => ({ body: { path: `/former-${++sequence}`, target: '/about' } }),
   'POST /admin/categories/add': async (context) => ({
     body: {

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { defineAdminCall } from '#contract/base/admin-call.ts'
+import { noNul } from '#contract/base/fields.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { fitAccent } from '#domain/brand/accent.ts'
 import { displayFonts } from '#domain/brand/display-fonts.ts'
 import { isHexColor } from '#domain/brand/oklch.ts'
@@ -57,3 +60,22 @@ export const defaultBrand: BrandBody = {
   accent_adjusted: false,
   display_font: 'fraunces',
 }
+
+const preview = {
+  permission: 'content.change',
+  /** The body as JSON: a form in a frame has only texts. */
+  body: z.object({ brand: z.string({ error: shopMessages.malformed }).check(z.maxLength(2000), noNul) }),
+  errors: [422],
+} as const
+export const previewBrandMailCall = defineAdminCall('previewBrandMail', {
+  summary: 'Renders a sample email in the given look; nothing is saved or sent',
+  ...preview,
+  responses: { 200: z.string() },
+  contentType: 'text/html; charset=utf-8',
+})
+export const previewBrandInvoiceCall = defineAdminCall('previewBrandInvoice', {
+  summary: 'Writes a sample invoice in the given look as a PDF',
+  ...preview,
+  responses: { 200: z.string() },
+  contentType: 'application/pdf',
+})

@@ -6,6 +6,13 @@ export const contentErrors = {
   redirect_loop: 422,
   too_many_redirects: 422,
   terms_unchanged: 422,
+  /** The shop uses the URL for something else. */
+  slug_reserved: 422,
+  too_many_pages: 422,
+  /** The newest version is published already, or no version is. */
+  nothing_to_publish: 422,
+  /** The time has passed. */
+  schedule_in_past: 422,
   account_quota: 413,
   shop_quota: 413,
   not_a_picture: 415,

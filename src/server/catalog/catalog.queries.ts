@@ -201,6 +201,14 @@ export async function findFeatured(db: Database, limit: number): Promise<CardRow
   return rows
 }
 
+/** Finds the cards of products that are for sale, in no particular order. */
+export async function findCards(db: Database, ids: readonly number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from products p ${cardJoins()} where p.active and p.id = any(${ids}::integer[])`.execute(db)
+  return rows
+}
+
 function tsquery({ head, prefix, whole }: SearchWords): RawBuilder<unknown> {
   const prefixQuery = sql`to_tsquery('english', ${`${prefix}:*`})`
   const wordsQuery = head === '' ? prefixQuery : sql`(plainto_tsquery('english', ${head}) && ${prefixQuery})`

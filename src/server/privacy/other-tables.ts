@@ -34,7 +34,14 @@ export const otherTables = {
     columns: 'id position eyebrow heading text action_label action_path file alt',
   },
   home_popups: { notPersonal: CONTENT, columns: 'id position title text action_label action_path active' },
-  faqs: { notPersonal: CONTENT, columns: 'id topic position question answer_html' },
+  content_documents: {
+    notPersonal: CONTENT,
+    columns: 'id kind slug published_number published_at scheduled_number scheduled_for next_change_at version',
+  },
+  // `made_by` is a staff member.
+  content_versions: { notPersonal: CONTENT, columns: 'document_id number body made_by made_at restored_from' },
+  content_previews: { notPersonal: CONTENT, columns: 'token_hash document_id number expires_at' },
+  content_files: { notPersonal: CONTENT, columns: 'document_id file_name' },
   newsletters: {
     notPersonal: CONTENT,
     columns:
@@ -109,6 +116,11 @@ export const otherTables = {
   },
   staff_recovery_codes: { notPersonal: STAFF, columns: 'staff_id code_hash' },
   staff_links: { notPersonal: STAFF, columns: 'staff_id token_hash expires_at' },
+  setup_links: { notPersonal: STAFF, columns: 'only_row token_hash expires_at' },
+  mail_servers: {
+    notPersonal: SETTING,
+    columns: 'only_row host port encryption user_name sealed_password',
+  },
   staff_resets: {
     notPersonal: STAFF,
     columns: 'id staff_id kind requested_by requested_at effective_at stopped_at stopped_by done_at',

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { BrandBody } from '#contract/content/brand.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type BrandBody, defaultBrand } from '#contract/content/brand.ts'
 import { logoPaths } from '#contract/paths.ts'
+import { readPublished } from '#server/content/documents/read-documents.ts'
 import { loadPictureLibrary } from '#server/content/uploads/picture-library.ts'
 import { type FileStore, StoreUnavailable } from '#server/platform/files/file-store.ts'
 import type { Services } from '#server/platform/services.ts'
 import { type Brand, type BrandLogo, findShades, plainBrand } from '#server/platform/settings/brand.ts'
-import { findPublishedBrand } from './brand.queries.ts'
 
 type BrandDeps = Pick<Services, 'db' | 'files' | 'config'>
 
@@ -16,10 +17,8 @@ const LOGO_HEIGHT = 144
 
 /** Reads the published brand with its logos. */
 export async function loadBrand(deps: BrandDeps): Promise<Brand> {
-  const stored = await findPublishedBrand(deps.db)
-  // A newer release may have published what this one does not know.
-  const parsed = BrandBody.safeParse(stored)
-  return parsed.success ? makeBrand(deps, parsed.data) : plainBrand
+  const body = await readPublished(deps.db, 'brand')
+  return isDeepStrictEqual(body, defaultBrand) ? plainBrand : makeBrand(deps, body)
 }
 
 /** Prepares a brand for pages, emails and documents; a logo whose file is missing is left out. */
