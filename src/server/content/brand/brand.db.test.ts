@@ -1,17 +1,18 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { iconPaths, logoPaths } from '#contract/paths.ts'
 import type { BrandBody } from '#contract/content/brand.ts'
 import type { ContentDocument } from '#contract/content/documents.ts'
+import { iconPaths, logoPaths } from '#contract/paths.ts'
 import { publishDue } from '#server/content/documents/publish-due.ts'
 import { sweepFiles } from '#server/content/uploads/sweep-files.ts'
 import { makeDropChanged } from '#server/http/pages/drop-changed.ts'
-import { writeQueuedMail } from '#server/mail/outbox/mail.jobs.ts'
 import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { writeMail } from '#server/platform/mail/mail-parts.ts'
+import { findMailFrame } from '#server/platform/mail/mail-text.ts'
 import { appForSuite, noPages } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
-import { makeStaff, openStaffBrowser } from '#test/staff.ts'
+import { openStaffBrowser } from '#test/staff.ts'
 
 /** Renders the look that a page would have. */
 const lookRenderer: typeof noPages = {
@@ -112,9 +113,8 @@ databaseTest('the look of the shop', (connection) => {
       const { statusCode, rawPayload } = await first().app.inject(url)
       expect([url, statusCode, (await sharp(rawPayload).metadata()).format]).toEqual([url, 200, 'png'])
     }
-    const { id } = await makeStaff(connection().db, 'clerk')
-    const mail = await writeQueuedMail(services, { mail: 'staff_link', staff_id: id } as never)
-    expect(mail?.html).toContain(`src="${services.config.publicUrl}${shop.logo.src}"`)
+    const { html } = writeMail('ana@example.com', 'Mirabel', findMailFrame(services.settings), 'Hello', [])
+    expect(html).toContain(`src="${services.config.publicUrl}${shop.logo.src}"`)
 
     // No sweep deletes what a version shows.
     await connection().pool.query(`update stored_files set stored_at = now() - interval '2 days'`)

@@ -30,7 +30,7 @@ export function BrandFields({ body, update, errors, onWaiting }: BrandFieldsProp
       <Section title="Logo">
         <div className="grid gap-5 pt-3">
           <LogoField
-            label="Logo"
+            label="Your logo"
             hint="PNG, WebP or JPEG, best with a transparent background. Without one, your store’s name is shown."
             src={body.logo}
             error={errors.logo}

@@ -40,9 +40,9 @@ pageTest('the editor of the brand', (app) => {
     expect(await readPage()).not.toContain('--color-accent')
     await user.click(await publish())
     await screen.findAllByText('Allow the adjusted shades, or choose another color.')
-    const consent = screen.getByRole('checkbox', { name: /^Use the adjusted shades/ })
-    await waitFor(() => expect(document.activeElement).toBe(consent))
-    await user.click(consent)
+    const consent = () => screen.getByRole('checkbox', { name: /^Use the adjusted shades/ })
+    await waitFor(() => expect(document.activeElement).toBe(consent()))
+    await user.click(consent())
     await user.click(await publish())
     await waitFor(() => expect(hasDraft()).toBe(false))
     const html = await readPage()
@@ -51,7 +51,7 @@ pageTest('the editor of the brand', (app) => {
 
     // Consent to one color is none to another.
     await fill(screen.getByRole('textbox', { name: 'Color' }), '#00ffff')
-    expect(consent).toHaveProperty('checked', false)
+    expect(consent()).toHaveProperty('checked', false)
     await fill(screen.getByRole('textbox', { name: 'Color' }), 'blue')
     await user.click(await publish())
     await screen.findAllByText('Enter a color such as #8a3b2e.')
@@ -60,13 +60,15 @@ pageTest('the editor of the brand', (app) => {
   it('uploads a logo, refuses a drawing, and shows both on pages', async () => {
     const { user } = await open()
     // Browsers let people choose any file.
-    await userEvent.setup({ applyAccept: false }).upload(
-      screen.getByLabelText('Logo'),
-      new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' }),
-    )
-    await screen.findByText('logo.svg is not a supported file type.')
-    await user.upload(screen.getByLabelText('Logo'), await pictureFile('logo.png', '#0044ff'))
-    await screen.findByRole('img', { name: 'Logo, as uploaded' })
+    await userEvent
+      .setup({ applyAccept: false })
+      .upload(
+        screen.getByLabelText('Your logo'),
+        new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'logo.svg', { type: 'image/svg+xml' }),
+      )
+    await screen.findAllByText('logo.svg is not a supported file type.')
+    await user.upload(screen.getByLabelText('Your logo'), await pictureFile('logo.png', '#0044ff'))
+    await screen.findByRole('img', { name: 'Your logo, as uploaded' })
     await user.upload(screen.getByLabelText('Logo for dark pages'), await pictureFile('dark.png', '#88aaff'))
     await screen.findByRole('img', { name: 'Logo for dark pages, as uploaded' })
     await user.click(screen.getByRole('radio', { name: /^Your logo/ }))
@@ -81,7 +83,7 @@ pageTest('the editor of the brand', (app) => {
     const logo = await app().app.inject('/logo.png')
     expect(await sharp(logo.rawPayload).metadata()).toMatchObject({ format: 'png', width: 300, height: 60 })
 
-    await user.click(screen.getByRole('button', { name: 'Remove logo' }))
+    await user.click(screen.getByRole('button', { name: 'Remove your logo' }))
     expect(screen.queryByLabelText('Logo for dark pages')).toBeNull()
     await user.click(await publish())
     await waitFor(() => expect(hasDraft()).toBe(false))

@@ -48,7 +48,7 @@ function PagePreview({ theme, body }: { theme: Theme; body: BrandBody }) {
   const logo = (theme === 'dark' && body.logo_dark) || body.logo
   const needsLight = theme === 'dark' && body.logo_dark === null
   return (
-    <figure className="min-w-0">
+    <figure aria-label={names[theme]} className="min-w-0">
       <figcaption className="pb-1.5 text-small text-muted">{names[theme]}</figcaption>
       <div inert style={style} className="overflow-hidden rounded-card border border-hairline bg-paper text-ink">
         <div className="flex min-h-16 items-center gap-5 border-b border-hairline px-4 py-3">
