@@ -1962,6 +1962,42 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.register_picture(file text, alt text, widths integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into pictures (file, alt, widths)
+  select $1, $2, $3
+   where not exists (select from pictures where pictures.file = $1)
+     and not exists (select from picture_former_files former where former.file = $1)
+  on conflict do nothing
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.register_picture_of_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform register_picture(to_jsonb(new) ->> tg_argv[0], to_jsonb(new) ->> tg_argv[1], '{320,640,960,1280}');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.register_stored_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from pictures where file = left(old.name, 32) and widths = '{1280}';
+  else
+    perform register_picture(left(new.name, 32), '', '{1280}');
+  end if;
+  return null;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -3954,6 +3990,7 @@ create table product_versions (
   constraint product_versions_source_valid CHECK ((source = ANY (ARRAY['first'::text, 'edit'::text, 'bulk'::text, 'import'::text, 'restore'::text, 'undo'::text])))
 );
 CREATE INDEX product_versions_documents_idx ON public.product_versions USING gin (((content -> 'documents'::text)) jsonb_path_ops) WHERE ((content -> 'documents'::text) <> '[]'::jsonb);
+CREATE INDEX product_versions_images_idx ON public.product_versions USING gin (((content -> 'images'::text)) jsonb_path_ops);
 
 create table product_bulk_runs (
   id integer not null generated always as identity,
@@ -4129,6 +4166,33 @@ create table content_files (
 );
 CREATE INDEX content_files_file_name_idx ON public.content_files USING btree (file_name);
 
+create table pictures (
+  id integer not null generated always as identity,
+  file text not null,
+  widths integer[] not null default '{320,640,960,1280}'::integer[],
+  name text not null default ''::text,
+  alt text not null default ''::text,
+  width integer,
+  height integer,
+  bytes bigint,
+  added_at timestamp with time zone not null default now(),
+  added_by text not null default ''::text,
+  version integer not null default 1,
+  list_search text not null generated always as (normalize_for_search(((name || ' '::text) || alt))) stored,
+  constraint pictures_pkey PRIMARY KEY (id),
+  constraint pictures_file_key UNIQUE (file),
+  constraint pictures_measured_complete CHECK ((num_nulls(width, height, bytes) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX pictures_list_search_idx ON public.pictures USING gin (list_search gin_trgm_ops);
+
+create table picture_former_files (
+  file text not null,
+  picture_id integer not null,
+  constraint picture_former_files_pkey PRIMARY KEY (file),
+  constraint picture_former_files_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id) ON DELETE CASCADE
+);
+CREATE INDEX picture_former_files_picture_id_idx ON public.picture_former_files USING btree (picture_id);
+
 create table setup_links (
   only_row boolean not null default true,
   token_hash bytea not null,
@@ -4278,6 +4342,8 @@ CREATE TRIGGER cards_closed_no_update AFTER UPDATE ON public.cards REFERENCING O
 CREATE TRIGGER categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
 CREATE TRIGGER categories_end_redirect AFTER INSERT OR UPDATE OF slug ON public.categories FOR EACH ROW EXECUTE FUNCTION end_category_redirect();
+
+CREATE TRIGGER categories_register_picture AFTER INSERT OR UPDATE OF picture_file ON public.categories FOR EACH ROW WHEN ((new.picture_file IS NOT NULL)) EXECUTE FUNCTION register_picture_of_row('picture_file', 'picture_alt');
 
 CREATE TRIGGER categories_two_levels AFTER INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION check_category_levels();
 
@@ -4431,6 +4497,8 @@ CREATE TRIGGER payouts_insert_totals AFTER INSERT ON public.payouts REFERENCING 
 
 CREATE TRIGGER payouts_update_totals AFTER UPDATE ON public.payouts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
+CREATE TRIGGER picture_former_files_announce AFTER INSERT OR DELETE ON public.picture_former_files FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('pictures');
+
 CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION reject_point_entry_change();
 
 CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
@@ -4440,6 +4508,8 @@ CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER product_families_announce AFTER DELETE OR UPDATE ON public.product_families FOR EACH ROW EXECUTE FUNCTION announce_family();
 
 CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('product_id');
+
+CREATE TRIGGER product_images_register_picture AFTER INSERT OR UPDATE OF file ON public.product_images FOR EACH ROW WHEN ((new.file IS NOT NULL)) EXECUTE FUNCTION register_picture_of_row('file', 'alt');
 
 CREATE TRIGGER product_relations_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 
@@ -4490,6 +4560,10 @@ CREATE TRIGGER stock_movements_append_only BEFORE DELETE OR UPDATE ON public.sto
 CREATE TRIGGER stock_movements_refresh_stock AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_stock();
 
 CREATE TRIGGER stock_movements_reversal_within_original AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_stock_reversal();
+
+CREATE TRIGGER stored_files_forget_picture AFTER DELETE ON public.stored_files FOR EACH ROW WHEN ((old.name ~ '^[0-9a-f]{32}-1280\.webp$'::text)) EXECUTE FUNCTION register_stored_picture();
+
+CREATE TRIGGER stored_files_register_picture AFTER INSERT ON public.stored_files FOR EACH ROW WHEN ((new.name ~ '^[0-9a-f]{32}-1280\.webp$'::text)) EXECUTE FUNCTION register_stored_picture();
 
 CREATE TRIGGER terms_announce AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 

@@ -19,6 +19,7 @@ import type * as content from './content/admin-calls.ts'
 import type * as terms from './content/admin-terms.ts'
 import type * as brand from './content/brand.ts'
 import type * as contentDocument from './content/documents.ts'
+import type * as media from './content/media.ts'
 import type * as redirect from './content/redirects.ts'
 import type * as staffUpload from './content/staff-upload.ts'
 import type * as member from './customers/admin-calls.ts'
@@ -65,6 +66,7 @@ type CallModules = typeof auditLog &
   typeof income &
   typeof mail &
   typeof mailServer &
+  typeof media &
   typeof mailText &
   typeof month &
   typeof network &

@@ -12,6 +12,7 @@ import { contentPageRoutes } from './catalog/content-page.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { familyRoutes } from './catalog/editing/family.routes.ts'
+import { mediaRoutes } from './catalog/media/media.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productImportRoutes } from './catalog/product-file/product-import.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
@@ -262,6 +263,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   guestDataRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
+  mediaRoutes(app, services, receive)
   documentRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)

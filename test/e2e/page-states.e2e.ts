@@ -1,6 +1,7 @@
 import { test } from 'playwright/test'
 import { memberStates, newMemberStates, salesStates, securityStates } from '#test/page-states/account.ts'
 import { checkStates } from '#test/page-states/check-states.ts'
+import { mediaStates } from '#test/page-states/media.ts'
 import { contentStates } from '#test/page-states/content.ts'
 import { memberDialogStates, memberListStates } from '#test/page-states/members.ts'
 import { moneyStates, monthStates } from '#test/page-states/money.ts'
@@ -33,6 +34,7 @@ checkStates(memberListStates)
 checkStates(newsletterStates)
 checkStates(productStates)
 checkStates(productImportStates)
+checkStates(mediaStates)
 checkStates(stockStates)
 checkStates(packingStates)
 checkStates(staffStates)

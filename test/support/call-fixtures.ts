@@ -10,7 +10,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { address } from './address.ts'
 import type { browserOf } from './browser.ts'
 import { readOrderVersion, readTransactionVersion, withCurrentVersion } from './current-version.ts'
-import { makeCategory, makeProduct, makeUser } from './factories.ts'
+import { makeCategory, makePicture, makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
 import { requireOk } from './require-ok.ts'
 import { makeStaff, readStaffVersion } from './staff.ts'
@@ -42,6 +42,10 @@ async function createGuest(context: CallContext): Promise<string> {
   await placeOrder(context, { customer })
   return email
 }
+const pictureInput = async ({ connection }: CallContext, body: object = {}): Promise<CallInput> => ({
+  params: { picture_id: await makePicture(connection) },
+  body: { ...body, expected_version: '1' },
+})
 const familyBody = async ({ connection }: CallContext) => ({
   ...{ name: 'Polish', option_name: 'Shade', canonical: 0 },
   members: [{ product_id: (await makeProduct(connection.db)).id, option_value: 'Red', swatch: '#aa0000' }],
@@ -573,6 +577,11 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
   }),
+  'GET /admin/content/media/:picture_id.json': pictureInput,
+  'POST /admin/content/media/:picture_id/save': (context) => pictureInput(context, { alt: 'Jar' }),
+  'POST /admin/content/media/:picture_id/replace': async (context) =>
+    pictureInput(context, { replacement_id: await makePicture(context.connection) }),
+  'POST /admin/content/media/:picture_id/delete': pictureInput,
   'GET /admin/content/:document.json': contentInput(),
   'GET /admin/content/:document/history.json': contentInput(),
   'GET /admin/content/:document/versions/:number.json': async (context) => ({

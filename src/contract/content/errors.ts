@@ -20,4 +20,10 @@ export const contentErrors = {
   attachment_not_supported: 415,
   corrupt_picture: 422,
   picture_not_found: 422,
+  /** A place, or a former version that can be restored, shows the picture. */
+  picture_in_use: 409,
+  /** Uploaded by a member for a post. */
+  picture_of_member: 409,
+  /** In use itself, or not in all sizes. */
+  replacement_unusable: 422,
 } as const

@@ -29,6 +29,12 @@ export const otherTables = {
   // `made_by` is a staff member or a job.
   product_versions: { notPersonal: CATALOG, columns: 'product_id version at made_by source file_name content' },
   package_contents: { notPersonal: CATALOG, columns: 'package_id product_id quantity position' },
+  // A member's picture is deleted with the record of its file.
+  pictures: {
+    notPersonal: CONTENT,
+    columns: 'id file widths name alt width height bytes added_at added_by version list_search',
+  },
+  picture_former_files: { notPersonal: CONTENT, columns: 'file picture_id' },
   home_slides: {
     notPersonal: CONTENT,
     columns: 'id position eyebrow heading text action_label action_path file alt',

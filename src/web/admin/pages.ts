@@ -69,6 +69,7 @@ export const adminPages = [
   { id: 'admin/categories/CategoriesPage', path: adminPaths.categories, params: [], permission: 'products.read' },
   { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },
   { id: 'admin/stock/ProductStockPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
+  { id: 'admin/content/MediaPage', path: adminPaths.media, params: [], permission: 'content.change' },
   { id: 'admin/content/ContentListPage', path: adminPaths.content, params: [], permission: 'content.change' },
   { id: 'admin/content/PageEditorPage', path: adminPaths.contentPage, params: [], permission: 'content.change' },
   { id: 'admin/content/brand/BrandPage', path: adminPaths.brand, params: [], permission: 'content.change' },

@@ -35,6 +35,7 @@ export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PaymentId = number & { readonly __brand: 'PaymentId' }
 export type PayoutEntryId = number & { readonly __brand: 'PayoutEntryId' }
 export type PayoutMethodId = number & { readonly __brand: 'PayoutMethodId' }
+export type PictureId = number & { readonly __brand: 'PictureId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductBulkRunId = number & { readonly __brand: 'ProductBulkRunId' }
@@ -916,6 +917,26 @@ export interface PayoutsTable {
   entries: Generated<number>
 }
 
+export interface PictureFormerFilesTable {
+  file: string
+  picture_id: PictureId
+}
+
+export interface PicturesTable {
+  id: GeneratedAlways<PictureId>
+  file: string
+  widths: Generated<number[]>
+  name: Generated<string>
+  alt: Generated<string>
+  width: number | null
+  height: number | null
+  bytes: number | null
+  added_at: Generated<Date>
+  added_by: Generated<string>
+  version: Generated<number>
+  list_search: GeneratedAlways<string>
+}
+
 export interface PlacementCountsTable {
   kind: 'from' | 'of'
   key: string
@@ -1537,6 +1558,8 @@ export interface Tables {
   payout_totals: PayoutTotalsTable
   payout_years: PayoutYearsTable
   payouts: PayoutsTable
+  picture_former_files: PictureFormerFilesTable
+  pictures: PicturesTable
   placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable
