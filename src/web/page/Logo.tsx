@@ -15,7 +15,7 @@ export function Logo({
 }) {
   if (!logo) {
     if (shop_name === DRAWN_NAME) return <Wordmark className={className} />
-    return <span className="display line-clamp-2 text-lead leading-tight sm:text-title">{shop_name}</span>
+    return <span className="display line-clamp-2 max-w-40 text-lead leading-tight lg:max-w-80">{shop_name}</span>
   }
   const { src, dark_src, width, height } = logo
   return (

@@ -26,7 +26,7 @@ export function brandPreviewRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, previewBrandMailCall, permitted(previewBrandMailCall), async ({ body, reply }) => {
     const settings = await readSettings(body.brand)
-    const draft = sampleEmails(settings, services.config.publicUrl).order_placed
+    const draft = sampleEmails(settings, services.config.publicUrl).order_link
     return reply.headers(framedMailHeaders).send(composeMail(draft, undefined, findMailFrame(settings)).html)
   })
   serve(app, previewBrandInvoiceCall, permitted(previewBrandInvoiceCall), async ({ body, reply }) =>

@@ -6,6 +6,7 @@ import { fitAccent, type Theme } from '#domain/brand/accent.ts'
 import { isHexColor } from '#domain/brand/oklch.ts'
 import { csrfToken } from '#web/api/personal.ts'
 import { displayFontFiles, fontStack } from '#web/page/display-fonts.ts'
+import { Logo } from '#web/page/Logo.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PicturePlaceholder } from '#web/ui/PicturePlaceholder.tsx'
 import { ShopContext } from '../../frame/ShopLogo.tsx'
@@ -63,7 +64,7 @@ function PagePreview({ theme, body }: { theme: Theme; body: BrandBody }) {
               style={needsLight ? { background: themeColors.light.paper } : undefined}
             />
           ) : (
-            <span className="display line-clamp-2 text-lead leading-tight">{shop_name}</span>
+            <Logo shop={{ shop_name, logo: null }} className="h-6.5 w-auto" />
           )}
           <span className="ml-auto text-small text-muted max-sm:hidden">Shop all</span>
           <span className="border-b-2 border-accent text-small max-sm:ml-auto">Packages</span>
