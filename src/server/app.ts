@@ -33,7 +33,6 @@ import { volumeRoutes } from './compensation/volume/volume.routes.ts'
 import { brandRoutes } from './content/brand/brand.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { contentDocumentRoutes } from './content/documents/document.routes.ts'
-import { managedContentRoutes } from './content/managed-content.routes.ts'
 import { redirectRoutes } from './content/redirects/redirect.routes.ts'
 import { redirectFormerUrls } from './content/redirects/redirect-former-urls.ts'
 import { termsRoutes } from './content/terms.routes.ts'
@@ -292,7 +291,6 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productBulkRoutes(app, services)
   productImportRoutes(app, services, receive)
   categoryRoutes(app, services)
-  managedContentRoutes(app, services)
   contentDocumentRoutes(app, services)
   redirectRoutes(app, services)
   creditNoteRoutes(app, services, visitors)

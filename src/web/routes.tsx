@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
-import { contentPaths, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { contentPaths, contentPattern, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { guestOrderQuery, lastOrderQuery } from './account/orders/queries.ts'
 import { licenseQuery } from './account/profile/license-query.ts'
 import { type EmailedLinkCall, emailedLinkQuery, passwordLinkQuery, userQuery } from './account/sign-in/queries.ts'
@@ -50,10 +50,10 @@ export const pages: RouteObject[] = [
   }),
   page('FaqsPage', pagePaths.faqs, () => import('./shop/catalog/FaqsPage.tsx'), {
     page: 'public',
-    reads: () => [faqsQuery()],
+    params: ['q'],
+    reads: ({ search }) => [faqsQuery(search.get('q') ?? '')],
   }),
-  // The optional segment serves `/about` as well as `/pages/our-salons`.
-  page('ContentPage', '/pages?/:slug', () => import('./shop/content/ContentPage.tsx'), {
+  page('ContentPage', contentPattern, () => import('./shop/content/ContentPage.tsx'), {
     page: 'public',
     servedPaths: contentPaths,
     reads: ({ params }) => [contentPageQuery(params.slug ?? '')],

@@ -6,7 +6,9 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 export async function isUntouched(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`
     select not exists (select from staff) and not exists (select from products) and not exists (select from orders)
-      and not exists (select from users) and not exists (select from settings where key = 'open_to_visitors') as untouched`.execute(trx)
+      and not exists (select from users) and not exists (select from settings where key = 'open_to_visitors') as untouched`.execute(
+    trx,
+  )
   return rows[0]?.untouched === true
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { StateGroup } from './check-states.ts'
-import { expectText, fill, openDialog, openDialogFromMenu, press, submitIncomplete } from './steps.ts'
+import { closeDialog, expectText, fill, openDialog, openDialogFromMenu, press, submitIncomplete } from './steps.ts'
 
 const openAbout = async (page: Page) => {
   await page.getByRole('link', { name: 'About us', exact: true }).click()
@@ -20,10 +20,25 @@ export const contentStates: StateGroup = {
     ['history of a page', press('Discard changes'), openDialog('History')],
     ['preview of a page', openDialog('Preview')],
     ['taking a page off the store', openDialogFromMenu('More actions', 'Take off the store…')],
+    ['home page', '/admin/content/home'],
+    [
+      'section without a heading',
+      press('Add section'),
+      press('Steps', 'menuitem'),
+      press('Publish'),
+      expectText('Enter a heading.'),
+    ],
+    ['slides', press('Discard changes'), '/admin/content/slides'],
+    ['open slide', (page) => page.locator('details').first().locator('summary').click()],
+    ['slide without anything', press('Add slide'), press('Publish'), expectText('Choose a picture.')],
+    ['choice of a picture', openDialog(/^Choose picture/), expectText('Upload a picture')],
+    ['notices', closeDialog, press('Discard changes'), '/admin/content/notices'],
+    ['new notice', press('Add notice'), press('Publish'), expectText('Enter a title.')],
+    ['announcement', press('Discard changes'), '/admin/content/announcement'],
     ['brand', '/admin/content/brand'],
     ['accent color', async (page) => page.getByRole('radio', { name: 'Your own color' }).check()],
     ['accent color without consent', press('Publish'), expectText('Allow the adjusted shades, or choose another color.')],
-    ['questions and answers', '/admin/content/faqs'],
+    ['questions and answers', press('Discard changes'), '/admin/content/faqs'],
     ['open question', (page) => page.locator('details').first().locator('summary').click()],
   ],
 }
