@@ -344,7 +344,6 @@ type AdminPaths = typeof adminCallPaths
 export type AdminReadName = keyof AdminPaths['GET']
 export type AdminWriteName = keyof AdminPaths['POST']
 export type AdminCallName = AdminReadName | AdminWriteName
-type AdminPathOf<N extends AdminCallName> = (AdminPaths['GET'] & AdminPaths['POST'])[N]
 
-export const adminCallPath = <N extends AdminCallName>(name: N): AdminPathOf<N> =>
+export const adminCallPath = <N extends AdminCallName>(name: N): (AdminPaths['GET'] & AdminPaths['POST'])[N] =>
   ({ ...adminCallPaths.GET, ...adminCallPaths.POST })[name]

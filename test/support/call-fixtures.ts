@@ -669,4 +669,4 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
 
 /** Read-only calls, which leave no audit entry. */
 export const isReadOnly = (name: string): boolean =>
-  name.startsWith('GET ') || /\/(?:preview(?:\.html)?|quote)$/.test(name)
+  name.startsWith('GET ') || /\/(?:preview(?:\.html|\.pdf)?|quote)$/.test(name)

@@ -37,7 +37,11 @@ export const contentStates: StateGroup = {
     ['announcement', press('Discard changes'), '/admin/content/announcement'],
     ['brand', '/admin/content/brand'],
     ['accent color', async (page) => page.getByRole('radio', { name: 'Your own color' }).check()],
-    ['accent color without consent', press('Publish'), expectText('Allow the adjusted shades, or choose another color.')],
+    [
+      'accent color without consent',
+      press('Publish'),
+      expectText('Allow the adjusted shades, or choose another color.'),
+    ],
     ['questions and answers', press('Discard changes'), '/admin/content/faqs'],
     ['open question', (page) => page.locator('details').first().locator('summary').click()],
   ],
