@@ -16,6 +16,7 @@ import type * as month from './compensation/months.ts'
 import type * as network from './compensation/network.ts'
 import type * as volume from './compensation/volume.ts'
 import type * as terms from './content/admin-terms.ts'
+import type * as brand from './content/brand.ts'
 import type * as contentDocument from './content/documents.ts'
 import type * as media from './content/media.ts'
 import type * as redirect from './content/redirects.ts'
@@ -52,6 +53,7 @@ import type * as stock from './stock/admin-calls.ts'
 /* The calls of the back office as types, by name; `calls.ts` has those of the shop. Exports no values. */
 
 type CallModules = typeof auditLog &
+  typeof brand &
   typeof category &
   typeof certificate &
   typeof changes &

@@ -40,6 +40,7 @@ export const adminPaths = {
   posts: '/admin/posts',
   content: '/admin/content',
   contentPage: '/admin/content/pages/:document',
+  brand: '/admin/content/brand',
   faqs: '/admin/content/faqs',
   homeContent: '/admin/content/home',
   slides: '/admin/content/slides',
@@ -276,6 +277,8 @@ export const adminCallPaths = {
     changeMailText: '/admin/settings/mails/:mail/text',
     resetMailText: '/admin/settings/mails/:mail/reset',
     previewMailText: '/admin/settings/mails/:mail/preview',
+    previewBrandMail: '/admin/content/brand/preview.html',
+    previewBrandInvoice: '/admin/content/brand/preview.pdf',
     previewMailTextPage: '/admin/settings/mails/:mail/preview.html',
     setTax: '/admin/settings/tax/set',
     removeTax: '/admin/settings/tax/remove',
@@ -341,7 +344,6 @@ type AdminPaths = typeof adminCallPaths
 export type AdminReadName = keyof AdminPaths['GET']
 export type AdminWriteName = keyof AdminPaths['POST']
 export type AdminCallName = AdminReadName | AdminWriteName
-type AdminPathOf<N extends AdminCallName> = (AdminPaths['GET'] & AdminPaths['POST'])[N]
 
-export const adminCallPath = <N extends AdminCallName>(name: N): AdminPathOf<N> =>
+export const adminCallPath = <N extends AdminCallName>(name: N): (AdminPaths['GET'] & AdminPaths['POST'])[N] =>
   ({ ...adminCallPaths.GET, ...adminCallPaths.POST })[name]

@@ -30,6 +30,7 @@ import { payoutRoutes } from './compensation/payouts/payout.routes.ts'
 import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { volumeRoutes } from './compensation/volume/volume.routes.ts'
+import { brandRoutes } from './content/brand/brand.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { contentDocumentRoutes } from './content/documents/document.routes.ts'
 import { redirectRoutes } from './content/redirects/redirect.routes.ts'
@@ -62,7 +63,6 @@ import { serveMetrics } from './http/metrics.ts'
 import { noSchemas } from './http/no-schemas.ts'
 import { makeCachedPages } from './http/pages/cached-pages.ts'
 import { makeFill } from './http/pages/fill.ts'
-import { iconRoutes } from './http/pages/icon.routes.ts'
 import { pageRoutes } from './http/pages/page.routes.ts'
 import { registerPageMetrics } from './http/pages/page-metrics.ts'
 import type { Renderer } from './http/pages/renderer.ts'
@@ -90,6 +90,7 @@ import { subscriptionRoutes } from './mail/newsletters/subscription.routes.ts'
 import { registerMailMetrics } from './mail/outbox/mail-metrics.ts'
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
 import { mailServerRoutes } from './mail/server/mail-server.routes.ts'
+import { brandPreviewRoutes } from './mail/texts/brand-preview.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { statusRoutes } from './operations/status/status.routes.ts'
@@ -219,7 +220,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   contentPageRoutes(app, services)
   sitemapRoutes(app, services)
   oldAddressRoutes(app, services)
-  iconRoutes(app)
+  brandRoutes(app, services)
   contentRoutes(app, services)
   cartRoutes(app, services, visitors)
   checkoutRoutes(app, services, visitors)
@@ -276,6 +277,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   payoutRoutes(app, services)
   outboxRoutes(app, services)
   mailTextRoutes(app, services)
+  brandPreviewRoutes(app, services)
   mailServerRoutes(app, services)
   newsletterRoutes(app, services)
   newsletterPreviewRoutes(app, services)

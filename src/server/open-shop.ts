@@ -8,6 +8,7 @@ import { type NetworkServices, openLiveNetwork } from './compensation/live/live-
 import { getLiveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
 import { workOnPayoutEmails } from './compensation/payouts/payout-emails.jobs.ts'
+import { loadBrand } from './content/brand/load-brand.ts'
 import { openContentSchedule } from './content/documents/content-schedule.jobs.ts'
 import { processLicenseJobs } from './customers/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './customers/session-cache.ts'
@@ -87,7 +88,10 @@ async function createShop(
   const tracing = await openTracing(config, (message) => warn({}, message))
   if (tracing) (await import('./platform/database/trace-statements.ts')).traceStatements(connection.pool, tracing)
   const jobsOptions = { schedules: isWorker, othersQueue: config.role === 'worker', tracing }
-  const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError, jobsOptions)])
+  const [settings, jobs] = await Promise.all([
+    openSettings(db, env, () => loadBrand({ db, files, config })),
+    startJobs(connection, onError, jobsOptions),
+  ])
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
   const network =
     config.role === undefined

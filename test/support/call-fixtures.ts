@@ -1,5 +1,6 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { CategoryTree } from '#contract/catalog/categories.ts'
+import { defaultBrand } from '#contract/content/brand.ts'
 import { monthOf } from '#domain/calendar/month.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { toInvitationVersion } from '#server/customers/resend-invitation.ts'
@@ -438,6 +439,8 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/newsletters/:newsletter_id/stop': (context) => newsletterInput(context, 'send'),
   'POST /admin/newsletters/:newsletter_id/resume': (context) => newsletterInput(context, 'send', 'stop'),
   'POST /admin/newsletters/preview': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'POST /admin/content/brand/preview.html': async () => ({ body: { brand: JSON.stringify(defaultBrand) } }),
+  'POST /admin/content/brand/preview.pdf': async () => ({ body: { brand: JSON.stringify(defaultBrand) } }),
   'POST /admin/newsletters/preview.html': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
   'GET /admin/orders/:order_id.json': orderInput(),
   'GET /admin/orders/:order_id/versions.json': orderInput(),
@@ -666,4 +669,4 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
 
 /** Read-only calls, which leave no audit entry. */
 export const isReadOnly = (name: string): boolean =>
-  name.startsWith('GET ') || /\/(?:preview(?:\.html)?|quote)$/.test(name)
+  name.startsWith('GET ') || /\/(?:preview(?:\.html|\.pdf)?|quote)$/.test(name)

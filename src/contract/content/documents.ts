@@ -3,6 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, rowId, urlPart } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
+import { BrandBody } from './brand.ts'
 import { FaqsBody } from './faqs.ts'
 import { HomeBody } from './home.ts'
 import { NavigationBody, NotFoundBody } from './navigation.ts'
@@ -20,6 +21,7 @@ export const DocumentContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('faqs'), body: FaqsBody }),
   z.object({ kind: z.literal('navigation'), body: NavigationBody }),
   z.object({ kind: z.literal('not_found'), body: NotFoundBody }),
+  z.object({ kind: z.literal('brand'), body: BrandBody }),
 ])
 export type DocumentContent = z.infer<typeof DocumentContent>
 type Bodies = { [Content in DocumentContent as Content['kind']]: Content['body'] }
@@ -35,6 +37,7 @@ export const singleKinds = [
   'faqs',
   'navigation',
   'not_found',
+  'brand',
 ] as const satisfies readonly DocumentKind[]
 export type SingleKind = (typeof singleKinds)[number]
 

@@ -40,6 +40,8 @@ export function contentPageRoutes(app: FastifyInstance, services: CachingService
         return { kind: 'navigation', navigation: await showNavigation(db, content.body) }
       case 'not_found':
         return { kind: 'not_found', not_found: content.body }
+      case 'brand':
+        throw notFound()
     }
   })
 }

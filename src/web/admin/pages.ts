@@ -81,6 +81,7 @@ export const adminPages = [
     params: [],
     permission: 'content.change',
   },
+  { id: 'admin/content/brand/BrandPage', path: adminPaths.brand, params: [], permission: 'content.change' },
   { id: 'admin/content/FaqsEditorPage', path: adminPaths.faqs, params: [], permission: 'content.change' },
   {
     id: 'admin/content/NavigationEditorPage',

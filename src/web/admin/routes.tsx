@@ -46,6 +46,7 @@ const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>
   'admin/products/ProductPage': () => import('./products/ProductPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),
   'admin/stock/ProductStockPage': () => import('./stock/ProductStockPage.tsx'),
+  'admin/content/brand/BrandPage': () => import('./content/brand/BrandPage.tsx'),
   'admin/content/MediaPage': () => import('./content/MediaPage.tsx'),
   'admin/content/ContentListPage': () => import('./content/ContentListPage.tsx'),
   'admin/content/PageEditorPage': () => import('./content/PageEditorPage.tsx'),

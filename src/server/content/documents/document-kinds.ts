@@ -6,6 +6,7 @@ import {
   type SingleKind,
   singleKinds,
 } from '#contract/content/documents.ts'
+import { brandKind } from './brand-kind.ts'
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
 import { homeKind } from './home-kind.ts'
@@ -24,6 +25,7 @@ const documentKinds: AllKindRules = {
   faqs: faqsKind,
   navigation: navigationKind,
   not_found: notFoundKind,
+  brand: brandKind,
 }
 
 /** The rules accept any body, because the caller has the content of that kind. */

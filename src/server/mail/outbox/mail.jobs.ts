@@ -26,7 +26,7 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail, listContactDetails, type MailDraft } from '#server/platform/mail/mail-text.ts'
+import { composeMail, findMailFrame, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import { type MailSender, makePostMail, removePostedMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/posts/hidden-emails.ts'
@@ -93,8 +93,7 @@ export async function writeMaskedMail(
 ): Promise<Mail | undefined> {
   const draft = await draftMaskedMail(services, payload)
   return (
-    draft &&
-    composeMail(draft, await findMailText(services.db, draft.kind, sentAt), listContactDetails(services.settings))
+    draft && composeMail(draft, await findMailText(services.db, draft.kind, sentAt), findMailFrame(services.settings))
   )
 }
 
@@ -104,7 +103,7 @@ export async function writeQueuedMail(
   payload: JobPayloads['mail'],
 ): Promise<Mail | undefined> {
   const draft = await draftQueuedMail(services, payload, 'fresh')
-  return draft && composeMail(draft, await findMailText(services.db, draft.kind), listContactDetails(services.settings))
+  return draft && composeMail(draft, await findMailText(services.db, draft.kind), findMailFrame(services.settings))
 }
 
 async function draftQueuedMail(

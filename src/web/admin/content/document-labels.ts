@@ -13,6 +13,7 @@ const editorPaths: Record<SingleKind, string> = {
   faqs: adminPaths.faqs,
   navigation: adminPaths.navigation,
   not_found: adminPaths.notFoundTexts,
+  brand: adminPaths.brand,
 }
 
 export const editorPath = (document: DocumentKey): string =>
