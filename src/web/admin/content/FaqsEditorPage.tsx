@@ -43,14 +43,14 @@ function QuestionList({ body: { questions }, update, errors, onWaiting }: BodyEd
               <li
                 key={question.id}
                 {...items.rowProps(index)}
-                className="flex items-start gap-2 py-1 data-dragged:opacity-50"
+                className="flex flex-wrap items-start gap-2 py-1 data-dragged:opacity-50"
               >
                 {questions.length > 1 && (
                   <span className="pt-2">
                     <DragHandle {...items.handleProps(index)} />
                   </span>
                 )}
-                <details open={isInvalid || question.question === '' || undefined} className="min-w-0 flex-1">
+                <details open={isInvalid || question.question === '' || undefined} className="min-w-40 flex-1">
                   <summary className="cursor-default py-1.5 pointer-coarse:py-3">
                     <span className="font-[520]">{question.question || 'New question'}</span>{' '}
                     <span className="text-small text-muted">{question.topic}</span>

@@ -31,14 +31,14 @@ export function LinkList({ label, name, itemName, links, onChange }: LinkListPro
             <li
               key={items.keyOf(link)}
               {...items.rowProps(index)}
-              className="flex items-start gap-2 data-dragged:opacity-50 max-sm:border-t max-sm:border-hairline max-sm:pt-3"
+              className="flex flex-wrap items-start gap-2 data-dragged:opacity-50 max-sm:border-t max-sm:border-hairline max-sm:pt-3"
             >
               {links.length > 1 && (
                 <span className="pt-8 max-sm:hidden">
                   <DragHandle {...items.handleProps(index)} />
                 </span>
               )}
-              <div className="grid flex-1 gap-3 sm:grid-cols-[1fr_2fr]">
+              <div className="grid min-w-40 flex-1 gap-3 sm:grid-cols-[1fr_2fr]">
                 <TextField
                   name={`${name}.${index}.label`}
                   label="Label"
