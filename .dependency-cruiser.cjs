@@ -22,10 +22,11 @@ const serverTiers = [
     privacy: [],
     demo: [],
     operations: ['privacy'],
-    mail: ['operations'],
+    messages: [],
+    mail: ['operations', 'messages'],
     'orders/admin': ['mail'],
     'customers/admin': ['mail'],
-    reporting: ['mail', 'orders/admin', 'customers/admin'],
+    reporting: ['mail', 'messages', 'orders/admin', 'customers/admin'],
     cli: ['privacy', 'demo', 'operations', 'mail', 'orders/admin', 'customers/admin', 'reporting'],
   },
 ]
@@ -40,6 +41,7 @@ const webTiers = [
   {
     'shop/catalog': [],
     'shop/checkout': [],
+    'shop/contact': [],
     'shop/docs': [],
     'shop/posts': ['shop/catalog'],
     'shop/layout': ['shop/catalog'],
@@ -60,6 +62,7 @@ const webTiers = [
   { 'admin/orders': [], 'admin/products': [], 'admin/categories': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
   { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
+  { 'admin/messages': [] },
 ]
 
 /** These modules are split into folders that share their queries. */
@@ -146,7 +149,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/web',
-        pathNot: '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/posts/use-post-form|forms/|admin/)',
+        pathNot: '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/contact/|shop/posts/use-post-form|forms/|admin/)',
       },
       to: {
         path: '^src/contract/',

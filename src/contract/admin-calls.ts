@@ -30,6 +30,7 @@ import type * as profile from './identity/staff-profile.ts'
 import type * as newsletter from './mail/admin-newsletter.ts'
 import type * as mail from './mail/outbox.ts'
 import type * as mailText from './mail/texts.ts'
+import type * as message from './messages/admin-calls.ts'
 import type * as sponsor from './network/sponsors.ts'
 import type * as status from './operations/status.ts'
 import type * as orderChanges from './orders/admin-changes.ts'
@@ -58,6 +59,7 @@ type CallModules = typeof auditLog &
   typeof dashboard &
   typeof income &
   typeof mail &
+  typeof message &
   typeof mailText &
   typeof month &
   typeof network &

@@ -35,6 +35,8 @@ export const adminPaths = {
   stock: '/admin/stock',
   stockOfProduct: '/admin/stock/:product_id',
   posts: '/admin/posts',
+  messages: '/admin/messages',
+  message: '/admin/messages/:message_id',
   outbox: '/admin/outbox',
   reports: '/admin/reports',
   reportRows: '/admin/reports/rows',
@@ -84,6 +86,8 @@ export const adminCallPaths = {
     managedPost: '/admin/posts/:post_id.json',
     postAttachment: '/admin/posts/:post_id/attachment',
     managedComments: '/admin/comments.json',
+    messages: '/admin/messages.json',
+    message: '/admin/messages/:message_id.json',
 
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',
@@ -240,6 +244,8 @@ export const adminCallPaths = {
     restoreComment: '/admin/comments/:comment_id/restore',
     hideReply: '/admin/replies/:reply_id/hide',
     restoreReply: '/admin/replies/:reply_id/restore',
+    answerMessage: '/admin/messages/:message_id/answer',
+    setMessageState: '/admin/messages/:message_id/state',
 
     changeSetting: '/admin/settings/:key/change',
     publishTerms: '/admin/terms/publish',

@@ -17,6 +17,7 @@ import type * as license from './customers/license.ts'
 import type * as secondFactor from './customers/second-factor.ts'
 import type * as member from './customers/sign-in.ts'
 import type * as newsletter from './mail/newsletter.ts'
+import type * as message from './messages/calls.ts'
 import type * as order from './orders/calls.ts'
 import type * as creditNote from './orders/credit-note.ts'
 import type { CallName, WriteName } from './paths.ts'
@@ -38,6 +39,7 @@ type CallModules = typeof account &
   typeof emailChange &
   typeof invitation &
   typeof license &
+  typeof message &
   typeof newsletter &
   typeof member &
   typeof order &

@@ -111,6 +111,8 @@ export const callPaths = {
     reply: '/post/comments/reply',
     savePost: '/account/posts/save',
     upload: '/admin777/upload',
+
+    sendMessage: '/contact',
   },
 } as const
 
@@ -130,6 +132,7 @@ export const pagePaths = {
   search: '/search',
   faqs: '/faqs',
   about: '/about',
+  contact: '/contact',
   terms: '/terms',
   productFinder: '/product-finder',
   apiDocs: '/docs/api',

@@ -11,6 +11,7 @@ import { categoryRoutes } from './catalog/categories/category.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { familyRoutes } from './catalog/editing/family.routes.ts'
+import { listCards } from './catalog/list-cards.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productImportRoutes } from './catalog/product-file/product-import.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
@@ -88,6 +89,7 @@ import { subscriptionRoutes } from './mail/newsletters/subscription.routes.ts'
 import { registerMailMetrics } from './mail/outbox/mail-metrics.ts'
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
+import { messageRoutes } from './messages/message.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { statusRoutes } from './operations/status/status.routes.ts'
 import { registerShopMetrics } from './operations/status/status-metrics.ts'
@@ -106,6 +108,7 @@ import { returnRoutes } from './orders/returns/return.routes.ts'
 import { userOrderRoutes } from './orders/user-orders.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
+import { choosePostLanguage, redirectToLanguage } from './posts/choose-language.ts'
 import { moderationRoutes } from './posts/moderation.routes.ts'
 import { postRoutes } from './posts/post.routes.ts'
 import { isAttachmentUrl, uploadRoutes } from './posts/upload.routes.ts'
@@ -141,7 +144,8 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       const server = createHttpServer((request, response) => {
         if (refusePipelining(request, response) || rejectInvalidHost(request, response)) return
         closeWhileDraining(draining, response)
-        if (!canReturn(request) && cachedPages.serve(request, response)) return
+        const needsRedirect = canReturn(request) || choosePostLanguage(request) !== undefined
+        if (!needsRedirect && cachedPages.serve(request, response)) return
         handle(request, response)
       })
       draining.servers.push(server)
@@ -198,6 +202,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     })
   }
   addLoginReturnPage(app, config)
+  redirectToLanguage(app)
   // Registered in a separate scope before the hooks for bodies and forms, which pages do not need.
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
@@ -220,7 +225,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   userOrderRoutes(app, services, visitors)
   unpaidRoutes(app, services, visitors)
   unpaidOrdersRoutes(app, services)
-  postRoutes(app, services, visitors, receive)
+  postRoutes(app, services, visitors, receive, (ids) => listCards(services.db, ids))
   signInRoutes(app, services, visitors, mergeGuestCart)
   // Accepting an invitation must not fail if this does; a month that is still being loaded will include the new member.
   passwordRoutes(app, services, visitors, () => services.network.catchUp().catch(() => {}))
@@ -270,6 +275,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   newsletterRoutes(app, services)
   newsletterPreviewRoutes(app, services)
   moderationRoutes(app, services)
+  messageRoutes(app, services, visitors)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
   memberSearchRoutes(app, services)

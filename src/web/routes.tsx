@@ -19,7 +19,7 @@ import {
 } from './shop/catalog/queries.ts'
 import { apiQuery } from './shop/docs/queries.ts'
 import { RootLayout } from './shop/layout/RootLayout.tsx'
-import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
+import { findPreferredList, postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
 
 const loadDeadLinkPage = () => import('./account/sign-in/DeadLinkPage.tsx')
 const emailedLink = (call: EmailedLinkCall): PageOptions => ({
@@ -52,6 +52,10 @@ export const pages: RouteObject[] = [
     reads: () => [faqsQuery()],
   }),
   page('AboutPage', pagePaths.about, () => import('./shop/catalog/AboutPage.tsx'), { page: 'public' }),
+  page('ContactPage', pagePaths.contact, () => import('./shop/contact/ContactPage.tsx'), {
+    page: 'public',
+    params: ['sent'],
+  }),
   page('ProductFinderPage', pagePaths.productFinder, () => import('./shop/catalog/ProductFinderPage.tsx'), {
     page: 'public',
     reads: () => [listingQuery({})],
@@ -63,8 +67,9 @@ export const pages: RouteObject[] = [
   }),
   page('PostListPage', pagePaths.posts, () => import('./shop/posts/PostListPage.tsx'), {
     page: 'public',
-    params: ['language', 'page'],
+    params: ['language', 'tag', 'page'],
     reads: ({ search }) => [postListQuery(readPostListQuery(search))],
+    findCurrentUrl: ({ search }) => findPreferredList(search),
   }),
   page('PostPage', pagePatterns.post, () => import('./shop/posts/PostPage.tsx'), {
     page: 'public',

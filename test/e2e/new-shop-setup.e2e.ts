@@ -59,7 +59,7 @@ async function expectNoEmptyElements(page: Page): Promise<void> {
 test.describe.configure({ mode: 'default' })
 
 test('pages of an unconfigured shop show no empty elements', async ({ page }) => {
-  for (const path of ['/', '/packages', '/faqs', '/about', '/product-finder', '/posts', '/register']) {
+  for (const path of ['/', '/packages', '/faqs', '/about', '/contact', '/product-finder', '/posts', '/register']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoEmptyElements(page)

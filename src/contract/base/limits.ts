@@ -17,6 +17,8 @@ export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover']
 export const RICH_TEXT_BYTES = 200 * 1024
 /** Maximum characters of a comment (docs/product §10.3). */
 export const COMMENT_LIMIT = 5000
+/** Maximum characters of a message from the contact form, and of an answer. */
+export const MESSAGE_LIMIT = 5000
 /** Comments per page, and replies shown under each until more are requested: at most 600 kB of text. */
 export const COMMENTS_PAGE_SIZE = 20
 export const REPLIES_PAGE_SIZE = 5

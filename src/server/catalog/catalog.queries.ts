@@ -193,3 +193,12 @@ function tsquery({ head, prefix, whole }: SearchWords): RawBuilder<unknown> {
   const wordsQuery = head === '' ? prefixQuery : sql`(plainto_tsquery('english', ${head}) && ${prefixQuery})`
   return whole === undefined ? wordsQuery : sql`(plainto_tsquery('english', ${whole}) || ${wordsQuery})`
 }
+
+/** Finds the cards of active products by ID. */
+export async function findCards(db: Database, ids: readonly number[]): Promise<CardRow[]> {
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from products p ${cardJoins()} where p.active and p.id = any(${ids}::integer[]) order by p.id`.execute(
+    db,
+  )
+  return rows
+}

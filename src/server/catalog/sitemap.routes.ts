@@ -5,8 +5,8 @@ import { listSitemapPosts } from '#server/posts/list-posts.ts'
 import { findSitemapProducts } from './sitemap.queries.ts'
 import { productUrl } from './urls.ts'
 
-const { home, packages, posts, faqs, about, productFinder } = pagePaths
-const PAGES = [home, packages, posts, faqs, about, productFinder]
+const { home, packages, posts, faqs, about, contact, productFinder } = pagePaths
+const PAGES = [home, packages, posts, faqs, about, contact, productFinder]
 const MAX_URLS = 50_000
 
 /** Serves search engines: every product for sale, every public post, and the disallowed paths (docs/product §7). */

@@ -14,7 +14,17 @@ export const canReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'heade
  * First path segments of pages that a sign-in may return to. Pages with a token in their path or query are never
  * included.
  */
-const RETURN_SEGMENTS = new Set(['packages', 'faqs', 'about', 'product-finder', 'docs', 'posts', 'checkout', 'account'])
+const RETURN_SEGMENTS = new Set([
+  'packages',
+  'faqs',
+  'about',
+  'contact',
+  'product-finder',
+  'docs',
+  'posts',
+  'checkout',
+  'account',
+])
 
 /**
  * Adds the previous page as `next`, because the header's link to /login cannot name it: pages with that link are the

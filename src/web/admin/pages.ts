@@ -68,6 +68,8 @@ export const adminPages = [
   { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },
   { id: 'admin/stock/ProductStockPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
+  { id: 'admin/messages/MessagesPage', path: adminPaths.messages, params: [], permission: 'messages.read' },
+  { id: 'admin/messages/MessagePage', path: adminPaths.message, params: [], permission: 'messages.read' },
   { id: 'admin/mail/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
   { id: 'admin/reports/ReportsPage', path: adminPaths.reports, params: [], permission: 'reports.read' },
   { id: 'admin/reports/ReportRowsPage', path: adminPaths.reportRows, params: [], permission: 'reports.read' },

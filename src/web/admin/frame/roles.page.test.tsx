@@ -16,6 +16,7 @@ const navItems: [name: string, path: string, Permission][] = [
   ['Network', '/admin/network', 'members.read'],
   ['Products', '/admin/products', 'products.read'],
   ['Stock', '/admin/stock', 'products.read'],
+  ['Messages', '/admin/messages', 'messages.read'],
   ['Posts', '/admin/posts', 'content.change'],
   ['Approvals', '/admin/approvals', 'approve'],
   ['Outbox', '/admin/outbox', 'orders.read'],

@@ -11,5 +11,6 @@ export const shopLinks = [
 export const moreLinks = [
   { label: 'Product finder', to: paths.productFinder },
   { label: 'About us', to: paths.about },
+  { label: 'Contact', to: paths.contact },
   { label: 'Your cart', to: paths.cart },
 ] as const
