@@ -27,6 +27,7 @@ const serverTiers = [
     'orders/admin': ['mail'],
     'customers/admin': ['mail'],
     reporting: ['mail', 'messages', 'orders/admin', 'customers/admin'],
+    setup: ['demo', 'operations', 'mail', 'reporting'],
     cli: ['privacy', 'demo', 'operations', 'mail', 'orders/admin', 'customers/admin', 'reporting'],
   },
 ]
@@ -43,6 +44,7 @@ const webTiers = [
     'shop/checkout': [],
     'shop/contact': [],
     'shop/docs': [],
+    'shop/content': ['shop/catalog', 'shop/contact'],
     'shop/posts': ['shop/catalog'],
     'shop/layout': ['shop/catalog'],
   },
@@ -61,7 +63,13 @@ const webTiers = [
   },
   { 'admin/orders': [], 'admin/products': [], 'admin/categories': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
-  { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
+  {
+    'admin/settings': [],
+    'admin/content': ['admin/settings'],
+    'admin/setup': [],
+    'admin/newsletters': ['admin/settings'],
+    'admin/customers': ['admin/newsletters'],
+  },
   { 'admin/messages': [] },
 ]
 
@@ -149,7 +157,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/web',
-        pathNot: '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/contact/|shop/posts/use-post-form|forms/|admin/)',
+        pathNot:
+          '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/contact/|shop/posts/use-post-form|forms/|admin/)',
       },
       to: {
         path: '^src/contract/',

@@ -126,6 +126,7 @@ describe('the source', () => {
     const numbers = repositoryFiles
       .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
       .map((file) => Number(file.slice(14, 18)))
+      .sort((a, b) => a - b)
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 

@@ -14,7 +14,17 @@ export const cacheTags = {
     ...[family, ...related.map((card) => card.family)].flatMap((shown) => (shown ? [`family:${shown.id}`] : [])),
     ...(category ? [`category:${category.slug}`] : []),
   ],
-  faqs: () => ['content'],
+  faqs: () => ['content:faqs'],
+  contentPage: ({ blocks }: ResponseBody<'contentPage'>) => [
+    'content:page',
+    ...blocks.flatMap((block) =>
+      block.type === 'products'
+        ? ['product', 'catalogue', ...block.products.map(({ id }) => `product:${id}`)]
+        : block.type === 'questions'
+          ? ['content:faqs']
+          : [],
+    ),
+  ],
   states: () => ['states'],
   terms: () => ['content'],
   posts: () => ['posts', 'authors'],

@@ -8,6 +8,7 @@ import { type NetworkServices, openLiveNetwork } from './compensation/live/live-
 import { getLiveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
 import { workOnPayoutEmails } from './compensation/payouts/payout-emails.jobs.ts'
+import { openContentSchedule } from './content/documents/content-schedule.jobs.ts'
 import { processLicenseJobs } from './customers/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './customers/session-cache.ts'
 import { fillEmptyShop } from './demo/fill-empty-shop.ts'
@@ -41,6 +42,7 @@ import { openPostSchedule } from './posts/publish-scheduled-posts.ts'
 import { completeErasedList } from './privacy/erased-list.ts'
 import { workOnErasures } from './privacy/erasures.jobs.ts'
 import { workOnTodo } from './reporting/dashboard/todo.jobs.ts'
+import { beginSetup } from './setup/begin-setup.ts'
 
 /** Everything that the modules receive; each uses the part that its type names. */
 export type ShopServices = AccountServices & NetworkServices & CachingServices
@@ -48,7 +50,7 @@ export type ShopServices = AccountServices & NetworkServices & CachingServices
 export type Shop = { services: ShopServices; startWork(): Promise<void>; close(): Promise<void> }
 
 /**
- * Migrates the database, seeds an empty one with the demo shop, and creates the services that the modules need. Several
+ * Migrates the database, seeds an empty one with the demo shop or begins its setup, and creates the services that the modules need. Several
  * processes of one shop may run it at the same time.
  */
 export async function openShop(
@@ -63,6 +65,7 @@ export async function openShop(
     await migrate(connection, undefined, { onWaiting: (message, migration) => warn({ migration }, message) })
     await prepareMonths(connection.db)
     if (config.demo) await fillEmptyShop(connection, config, new Date())
+    else await inTransaction(connection.db, beginSetup)
     return await createShop(config, env, connection, files, onError, warn)
   } catch (error) {
     await connection.close()
@@ -110,6 +113,7 @@ async function createShop(
   const wordIndex = indexOrderWords(db, onError)
   const productSchedule = openProductSchedule(db, onError)
   const postSchedule = openPostSchedule(db, onError)
+  const contentSchedule = openContentSchedule(db, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
     if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) sessions.forgetAll()
@@ -129,6 +133,7 @@ async function createShop(
       wordIndex.start()
       productSchedule.start()
       postSchedule.start()
+      contentSchedule.start()
       await workOnTodo(services)
       await registerStatusJob(services)
       await registerVerifyJob(services)
@@ -149,6 +154,7 @@ async function createShop(
       await wordIndex.close()
       await productSchedule.close()
       await postSchedule.close()
+      await contentSchedule.close()
       await network.close()
       await jobs.stop()
       await connection.close()

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
-import { pagePaths, pagePatterns } from '#contract/paths.ts'
+import { contentPaths, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { guestOrderQuery, lastOrderQuery } from './account/orders/queries.ts'
 import { licenseQuery } from './account/profile/license-query.ts'
 import { type EmailedLinkCall, emailedLinkQuery, passwordLinkQuery, userQuery } from './account/sign-in/queries.ts'
@@ -17,6 +17,7 @@ import {
   productQuery,
   readListingQuery,
 } from './shop/catalog/queries.ts'
+import { contentPageQuery, contentPreviewQuery } from './shop/content/queries.ts'
 import { apiQuery } from './shop/docs/queries.ts'
 import { RootLayout } from './shop/layout/RootLayout.tsx'
 import { findPreferredList, postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
@@ -51,10 +52,17 @@ export const pages: RouteObject[] = [
     page: 'public',
     reads: () => [faqsQuery()],
   }),
-  page('AboutPage', pagePaths.about, () => import('./shop/catalog/AboutPage.tsx'), { page: 'public' }),
-  page('ContactPage', pagePaths.contact, () => import('./shop/contact/ContactPage.tsx'), {
+  // The optional segment serves `/about` as well as `/pages/our-salons`.
+  page('ContentPage', '/pages?/:slug', () => import('./shop/content/ContentPage.tsx'), {
     page: 'public',
     params: ['sent'],
+    servedPaths: contentPaths,
+    reads: ({ params }) => [contentPageQuery(params.slug ?? '')],
+  }),
+  page('PreviewPage', pagePatterns.contentPreview, () => import('./shop/content/PreviewPage.tsx'), {
+    page: 'personal',
+    reads: ({ params }) => [contentPreviewQuery(params.token ?? '')],
+    failed: () => import('./shop/content/PreviewEnded.tsx'),
   }),
   page('ProductFinderPage', pagePaths.productFinder, () => import('./shop/catalog/ProductFinderPage.tsx'), {
     page: 'public',

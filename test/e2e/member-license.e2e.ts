@@ -7,32 +7,10 @@ const licenseImage = Buffer.from(
   'base64',
 )
 
-test('a member corrects the license and renews it with an image without scripts, and staff approve it', async ({
-  browser,
-  page,
-}) => {
+test('a member renews the license with an image without scripts, and staff approve it', async ({ browser, page }) => {
   const email = `licensed-${Date.now()}@example.com`
-  const number = `NY 20-${Date.now()}`
   await signUp(page, email, 'a long enough one 4471')
-  await page.goto('/account/license')
-  await expect(page.getByRole('heading', { name: 'On file' })).toBeVisible()
-  await page.getByLabel('Cosmetology Id').fill('')
-  await page.getByRole('button', { name: 'Save license' }).click()
-  await expect(page.getByRole('alert')).toContainText('Cosmetology Id is required.')
-  await page.getByLabel('Cosmetology Id').fill(number)
-  await page.getByLabel('State').selectOption('New York')
-  await page.getByRole('button', { name: 'Save license' }).click()
-  await expect(page.getByRole('region', { name: 'On file' })).toContainText(number)
-  await runCommand('user', 'set', email, '--license', 'rejected', '--reason', 'The name differs.')
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('The name differs.')
   await runCommand('user', 'set', email, '--license', 'approved', '--expires', '2038-01-31')
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2038')
-  const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  await runCommand('user', 'set', email, '--license', 'approved', '--expires', dateInDays(20))
-  await page.reload()
-  await expect(page.getByText(/Your license expires in (20|21) days\./)).toBeVisible()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   await context.addCookies(await page.context().cookies())

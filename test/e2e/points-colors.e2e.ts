@@ -49,19 +49,3 @@ test('points and volumes in the account are green when positive and red otherwis
   await page.waitForLoadState('networkidle')
   expect((await findMiscoloredPoints(page)).miscolored).toEqual([])
 })
-
-test('My PVs are numbered from one across pages, below their heading', async ({ page }) => {
-  await signInAsLeader(page)
-  await page.goto('/account/points')
-  await expect(page.getByRole('heading', { level: 1, name: 'My PVs (total)', exact: true })).toBeVisible()
-  const numbers = page.getByRole('main').locator('tbody tr td:first-child')
-  await expect(numbers.first()).toHaveText('1')
-  const { page_count } = await (await page.request.get('/account/points.json')).json()
-  if (page_count > 1) {
-    await page.goto('/account/points?page=2')
-    await expect(numbers.first()).toHaveText('21')
-  }
-  await page.goto('/account/points?page=200000000')
-  await page.getByRole('link', { name: 'Go to the first page' }).click()
-  await expect(numbers.first()).toHaveText('1')
-})

@@ -44,13 +44,14 @@ function closePage(): void {
 }
 
 /**
- * Runs tests of pages on the application with its own migrated database of the embedded engine. Settings are named as
- * in the environment.
+ * Runs tests of pages on the application with its own migrated database of the embedded engine, or the one given.
+ * Settings are named as in the environment.
  */
 export const pageTest = (
   name: string,
   define: (app: ReturnType<typeof appForSuite>) => void,
   settings: Record<string, string> = {},
+  databaseForSuite = embeddedForSuite,
 ) =>
   describe(name, () => {
     // Not registered when this module loads: several files share it.
@@ -58,7 +59,7 @@ export const pageTest = (
       closePage()
       expect(unknownFields.splice(0), 'fields that the server ignores').toEqual([])
     })
-    define(appForSuite(embeddedForSuite(), settings, undefined, sourceRenderer))
+    define(appForSuite(databaseForSuite(), settings, undefined, sourceRenderer))
   })
 
 /**

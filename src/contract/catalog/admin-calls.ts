@@ -46,10 +46,12 @@ const instantOrNull = z.nullable(
 const isUnique = (ids: readonly number[]): boolean => new Set(ids).size === ids.length
 const SIZE_STEPS = 1000
 const handle = urlPart('Enter a URL handle.', 200)
+/** Path of an uploaded picture, `/uploads/…` without size and format. */
+export const pictureSrc = z.string().check(z.regex(/^\/uploads\/[a-z0-9][a-z0-9-]{0,199}$/, shopMessages.malformed))
 const ProductImage = z
   .object({
-    /** `/uploads/…` without size and format; null if only its address is known. */
-    src: z.nullable(z.string().check(z.regex(/^\/uploads\/[a-z0-9][a-z0-9-]{0,199}$/, shopMessages.malformed))),
+    /** Null if only its address is known. */
+    src: z.nullable(pictureSrc),
     source_url: z.nullable(z.string().check(z.minLength(1, shopMessages.malformed), z.maxLength(2000), noNul)),
     alt: optionalText(),
   })
@@ -311,8 +313,8 @@ export const managedProductsCall = defineAdminCall('managedProducts', {
     200: z.object({
       data: z.array(ListedProduct),
       next: z.nullable(text),
-      /** Number of matches, counted up to 10,000. */
-      total: z.int(),
+      /** Number of matches, exact up to 1,000. */
+      count: z.object({ value: z.int(), more: z.boolean() }),
     }),
   },
   errors: [422],

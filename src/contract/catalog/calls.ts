@@ -108,7 +108,7 @@ export const Listing = z.object({
   /** Matches in all categories, including products without one. */
   all_total: z.int(),
   /** Totals include subcategories, each of which follows the category it is below. */
-  categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
+  categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int(), picture: z.nullable(Image) })),
 })
 export type Listing = z.infer<typeof Listing>
 

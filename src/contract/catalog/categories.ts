@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
-import { requiredText, rowId, urlPart } from '#contract/base/fields.ts'
+import { optionalText, requiredText, rowId, urlPart } from '#contract/base/fields.ts'
 import { MAX_CATEGORIES } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
+import { pictureSrc } from './admin-calls.ts'
+import { Image } from './calls.ts'
 
 const text = z.string()
 
@@ -20,6 +22,7 @@ export const ManagedCategory = z.object({
   products: z.int(),
   /** Slugs whose listings redirect to it. */
   former_slugs: z.array(text),
+  picture: z.nullable(Image),
 })
 export type ManagedCategory = z.infer<typeof ManagedCategory>
 
@@ -31,6 +34,11 @@ const params = z.object({ category_id: rowId })
 const name = requiredText('Enter a name.', 100)
 const slug = urlPart('Enter a URL slug.', MAX_SLUG)
 const parent_id = z.nullable(rowId)
+/** One that is not sent stays as it is. */
+const picture = z.optional(z.nullable(z.object({ src: pictureSrc, alt: optionalText() })))
+
+const CategoryFields = z.object({ name, slug, parent_id, picture })
+export type CategoryFields = z.infer<typeof CategoryFields>
 
 const changed = { responses: { 200: CategoryTree }, current: CategoryTree } as const
 
@@ -42,7 +50,7 @@ export const categoriesCall = defineAdminCall('categories', {
 export const addCategoryCall = defineAdminCall('addCategory', {
   summary: 'Adds a category after the others of its level. A redirect from its slug ends',
   permission: 'products.change',
-  body: z.object({ name, slug, parent_id, expected_version }),
+  body: z.extend(CategoryFields, { expected_version }),
   ...changed,
   errors: [409, 422],
 })
@@ -50,7 +58,7 @@ export const saveCategoryCall = defineAdminCall('saveCategory', {
   summary: 'Renames a category or moves it below another one; its former slug redirects to it',
   permission: 'products.change',
   params,
-  body: z.object({ name, slug, parent_id, expected_version }),
+  body: z.extend(CategoryFields, { expected_version }),
   ...changed,
   errors: [404, 409, 422],
 })

@@ -3,6 +3,7 @@ import { defineCall } from '#contract/base/call.ts'
 import { dollars } from '#contract/base/fields.ts'
 import { Image, ProductCard } from '#contract/catalog/calls.ts'
 import { ListedPost } from '#contract/posts/calls.ts'
+import { Faq } from './faqs.ts'
 
 export const Popup = z.object({
   id: z.int(),
@@ -32,9 +33,7 @@ export const Home = z.object({
 })
 export type Home = z.infer<typeof Home>
 
-export const Faqs = z.object({
-  data: z.array(z.object({ id: z.int(), topic: z.string(), question: z.string(), answer_html: z.string() })),
-})
+export const Faqs = z.object({ data: z.array(Faq) })
 export type Faqs = z.infer<typeof Faqs>
 
 /** Data of the shop that every page may show. */

@@ -13,9 +13,20 @@ import {
 } from './card.queries.ts'
 import type { SearchWords } from './parse-search-words.ts'
 
-export type CategoryCount = { id: CategoryId | null; slug: string | null; name: string | null; total: number }
+type CategoryPicture = { picture_file: string | null; picture_alt: string }
+export type CategoryCount = CategoryPicture & {
+  id: CategoryId | null
+  slug: string | null
+  name: string | null
+  total: number
+}
 /** A category with the ids of its subcategories. */
-export type RequestedCategory = { id: CategoryId; slug: string; name: string; children: CategoryId[] }
+export type RequestedCategory = CategoryPicture & {
+  id: CategoryId
+  slug: string
+  name: string
+  children: CategoryId[]
+}
 /** `categoryIds` undefined means the whole catalog. */
 export type CatalogPage = { categoryIds: readonly CategoryId[] | undefined; sort: Sort; offset: number; limit: number }
 
@@ -69,7 +80,8 @@ export async function countByCategory(
       join categories category on category.id in (own.id, own.parent_id) group by category.id
       union all select null, ${cards} from found
     )
-    select category.id, category.slug, category.name, coalesce(rolled_up.total, 0) as total
+    select category.id, category.slug, category.name, coalesce(rolled_up.total, 0) as total,
+      category.picture_file, category.picture_alt
     from categories category full join rolled_up on rolled_up.id = category.id
     left join categories parent on parent.id = category.parent_id
     order by ${treeOrder}`.execute(db)
@@ -143,7 +155,8 @@ export async function searchPage(
       (select count(distinct ${cardKey('found_in_all')})::integer from found_in_all) as "totalInAllCategories",
       (
         select coalesce(jsonb_agg(jsonb_build_object(
-          'id', category.id, 'slug', category.slug, 'name', category.name, 'total', counted.total
+          'id', category.id, 'slug', category.slug, 'name', category.name, 'total', counted.total,
+          'picture_file', category.picture_file, 'picture_alt', category.picture_alt
         ) order by ${treeOrder}), '[]')
         from categories category left join categories parent on parent.id = category.parent_id
         join (
@@ -167,7 +180,7 @@ export async function searchPage(
 /** Finds a category by its slug or a former one. */
 export async function findCategory(db: Database, slug: string): Promise<RequestedCategory | undefined> {
   const { rows } = await sql<RequestedCategory>`
-    select id, slug, name, array(select child.id from categories child where child.parent_id = category.id) as children
+    select id, slug, name, picture_file, picture_alt, array(select child.id from categories child where child.parent_id = category.id) as children
     from categories category
     where id = coalesce((select id from categories where slug = ${slug}),
       (select category_id from category_redirects where slug = ${slug}))`.execute(db)
@@ -188,17 +201,16 @@ export async function findFeatured(db: Database, limit: number): Promise<CardRow
   return rows
 }
 
+/** Finds the cards of products that are for sale, in no particular order. */
+export async function findCards(db: Database, ids: readonly number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from products p ${cardJoins()} where p.active and p.id = any(${ids}::integer[])`.execute(db)
+  return rows
+}
+
 function tsquery({ head, prefix, whole }: SearchWords): RawBuilder<unknown> {
   const prefixQuery = sql`to_tsquery('english', ${`${prefix}:*`})`
   const wordsQuery = head === '' ? prefixQuery : sql`(plainto_tsquery('english', ${head}) && ${prefixQuery})`
   return whole === undefined ? wordsQuery : sql`(plainto_tsquery('english', ${whole}) || ${wordsQuery})`
-}
-
-/** Finds the cards of active products by ID. */
-export async function findCards(db: Database, ids: readonly number[]): Promise<CardRow[]> {
-  const { rows } = await sql<CardRow>`
-    select ${cardColumns} from products p ${cardJoins()} where p.active and p.id = any(${ids}::integer[]) order by p.id`.execute(
-    db,
-  )
-  return rows
 }

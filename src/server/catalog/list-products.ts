@@ -9,6 +9,7 @@ import {
   type SearchPage,
   searchPage,
 } from './catalog.queries.ts'
+import { presentCategoryPicture } from './categories/present-category.ts'
 import { parseSearchWords, type SearchWords } from './parse-search-words.ts'
 import { presentCard } from './present-product.ts'
 
@@ -39,10 +40,10 @@ export async function listProducts(db: Database, requestedQuery: ListingQuery): 
     total,
     category: requested?.slug ?? null,
     all_total: totalInAllCategories,
-    categories: categories.flatMap(({ slug, name, total: categoryTotal }) =>
+    categories: categories.flatMap(({ slug, name, total: categoryTotal, ...picture }) =>
       slug === null || name === null || (categoryTotal === 0 && slug !== query.category)
         ? []
-        : [{ slug, name, total: categoryTotal }],
+        : [{ slug, name, total: categoryTotal, picture: presentCategoryPicture(picture) }],
     ),
   }
 }

@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 import type { CategoryTree } from '#contract/catalog/categories.ts'
+import { sweepFiles } from '#server/content/uploads/sweep-files.ts'
+import { diskStore } from '#server/platform/files/disk-store.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
+import { uploadPicture } from '#test/picture-uploads.ts'
 import { openStaffBrowser } from '#test/staff.ts'
+
+const DAY_MS = 86_400_000
 
 databaseTest('categories of the back office', (connection) => {
   const suite = appForSuite(connection)
@@ -125,6 +130,28 @@ databaseTest('categories of the back office', (connection) => {
     expect(await find(nails.id)).toMatchObject({ former_slugs: [] })
   })
 
+  it('have a picture, which is kept while they do, and described', async () => {
+    const { change, browser, find } = await open()
+    const { id } = await makeCategory(connection().db, { name: 'Nail art' })
+    await makeProduct(connection().db, { name: 'Nail Stripes', categoryId: id })
+    const src = await uploadPicture(browser)
+    const fields = { name: 'Nail art', slug: 'nail-art', parent_id: null }
+    const picture = { src, alt: 'Striped nails' }
+    expect((await change(`${id}/save`, { ...fields, picture })).statusCode).toBe(200)
+    expect((await change(`${id}/save`, { ...fields, name: 'Nail Art' })).statusCode).toBe(200)
+    expect(await find(id)).toMatchObject({ name: 'Nail Art', picture })
+    for (const url of ['/packages.json?page=1&sort=price', '/packages.json?q=stripes'])
+      expect((await listing(url)).categories).toContainEqual({ slug: 'nail-art', name: 'Nail Art', total: 1, picture })
+    await sweepFiles(connection().db, diskStore(suite().services.config.dataDir), Date.now() + 2 * DAY_MS)
+    expect((await suite().app.inject(`${src}-320.webp`)).statusCode).toBe(200)
+
+    expect((await change(`${id}/save`, { ...fields, picture: null })).statusCode).toBe(200)
+    expect(await find(id)).toMatchObject({ picture: null })
+    expect(await findEntry('category.changed', id)).toMatchObject({ before: { picture_alt: 'Striped nails' } })
+    const unknown = await change(`${id}/save`, { ...fields, picture: { src: '/uploads/unknown', alt: '' } })
+    expect([unknown.json().code, Object.keys(unknown.json().errors)]).toEqual(['picture_not_found', ['picture']])
+  })
+
   it('refuse a slug that is taken, a third level and an unknown parent', async () => {
     const { db } = connection()
     const { change } = await open()
@@ -200,7 +227,7 @@ databaseTest('categories of the back office', (connection) => {
     for (const q of ['', 'zinc']) {
       const all = await listing(`/packages.json?q=${q}`)
       const totals = all.categories.filter(({ slug }: { slug: string }) => ['color', 'toner'].includes(slug))
-      expect(totals).toEqual([
+      expect(totals).toMatchObject([
         { slug: 'color', name: 'Color', total: 2 },
         { slug: 'toner', name: 'Toner', total: 1 },
       ])

@@ -8,15 +8,17 @@ export type CategoryRow = {
   parent_id: number | null
   products: number
   former_slugs: string[]
+  picture_file: string | null
+  picture_alt: string
 }
 
 /** The version changes with every change of a category, but not with its products. */
 export async function findCategoryTree(db: Database): Promise<{ categories: CategoryRow[]; version: string }> {
   const { rows } = await sql<{ categories: CategoryRow[]; version: string }>`
     select coalesce(jsonb_agg(to_jsonb(listed) order by position, name, id), '[]') as categories,
-      md5(coalesce(string_agg(jsonb_build_array(id, name, slug, parent_id, position)::text, ',' order by id), '')) as version
+      md5(coalesce(string_agg(jsonb_build_array(id, name, slug, parent_id, position, picture_file, picture_alt)::text, ',' order by id), '')) as version
     from (
-      select id, name, slug, parent_id, position,
+      select id, name, slug, parent_id, position, picture_file, picture_alt,
         (select count(*)::integer from products where category_id = categories.id) as products,
         array(select slug from category_redirects where category_id = categories.id order by slug) as former_slugs
       from categories) listed`.execute(db)
@@ -25,13 +27,23 @@ export async function findCategoryTree(db: Database): Promise<{ categories: Cate
   return tree
 }
 
-export type CategoryFields = { name: string; slug: string; parent_id: number | null }
+export type CategoryFields = {
+  name: string
+  slug: string
+  parent_id: number | null
+  picture_file: string | null
+  picture_alt: string
+}
 
 /** Adds it after the others of its level. */
-export async function insertCategory(trx: Transaction, { name, slug, parent_id }: CategoryFields): Promise<number> {
+export async function insertCategory(
+  trx: Transaction,
+  { name, slug, parent_id, picture_file, picture_alt }: CategoryFields,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into categories (name, slug, parent_id, position)
-    select ${name}, ${slug}, ${parent_id}::integer, coalesce(max(position), 0) + 1 from categories
+    insert into categories (name, slug, parent_id, picture_file, picture_alt, position)
+    select ${name}, ${slug}, ${parent_id}::integer, ${picture_file}, ${picture_alt}, coalesce(max(position), 0) + 1
+      from categories
      where parent_id is not distinct from ${parent_id}::integer returning id`.execute(trx)
   const [row] = rows
   if (!row) throw new Error('insert returned no row')
@@ -42,10 +54,11 @@ export async function insertCategory(trx: Transaction, { name, slug, parent_id }
 export async function updateCategory(
   trx: Transaction,
   id: number,
-  { name, slug, parent_id }: CategoryFields,
+  { name, slug, parent_id, picture_file, picture_alt }: CategoryFields,
 ): Promise<void> {
   await sql`
     update categories set name = ${name}, slug = ${slug}, parent_id = ${parent_id}::integer,
+      picture_file = ${picture_file}, picture_alt = ${picture_alt},
       position = case when parent_id is not distinct from ${parent_id}::integer then position else
         (select coalesce(max(position), 0) + 1 from categories where parent_id is not distinct from ${parent_id}::integer) end
     where id = ${id}`.execute(trx)

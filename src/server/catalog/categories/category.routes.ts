@@ -25,6 +25,7 @@ import {
   orderCategories,
   saveCategory,
 } from './change-categories.ts'
+import { presentCategory, toCategoryInput } from './present-category.ts'
 
 const messages: Record<Exclude<CategoryRefusal['code'], 'not_found' | 'stale' | 'product_refused'>, string> = {
   slug_taken: 'Another category has this URL.',
@@ -32,6 +33,7 @@ const messages: Record<Exclude<CategoryRefusal['code'], 'not_found' | 'stale' | 
   category_too_deep: 'Categories have two levels: one below another has no subcategories.',
   category_not_empty: 'This category still has products or subcategories.',
   merged_into_itself: 'Choose another category.',
+  picture_not_found: describeRefusal('picture_not_found'),
   invalid: shopMessages.malformed,
 }
 
@@ -41,7 +43,7 @@ export function categoryRoutes(app: FastifyInstance, services: Services): void {
   const { permitted } = makeStaffPolicies(services)
   const readTree = async (): Promise<CategoryTree> => {
     const { categories, version } = await findCategoryTree(db)
-    return { data: categories.map(({ id, ...category }) => ({ ...category, category_id: id })), version }
+    return { data: categories.map(presentCategory), version }
   }
   const finish = async (result: Result<unknown, CategoryRefusal>) => {
     if (result.ok) return readTree()
@@ -62,13 +64,15 @@ export function categoryRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, addCategoryCall, permitted(addCategoryCall), async ({ body, caller: { actor } }) => {
     const { expected_version, ...fields } = body
-    return finish(await inTransaction(db, (trx) => addCategory(trx, actor, fields, expected_version)))
+    const input = toCategoryInput(fields)
+    return finish(await inTransaction(db, (trx) => addCategory(trx, actor, input, expected_version)))
   })
 
   serve(app, saveCategoryCall, permitted(saveCategoryCall), async ({ params, body, caller: { actor } }) => {
     const { expected_version, ...fields } = body
+    const input = toCategoryInput(fields)
     return finish(
-      await inTransaction(db, (trx) => saveCategory(trx, actor, params.category_id, fields, expected_version)),
+      await inTransaction(db, (trx) => saveCategory(trx, actor, params.category_id, input, expected_version)),
     )
   })
 

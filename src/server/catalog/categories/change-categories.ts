@@ -1,4 +1,5 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { claimUploads } from '#server/catalog/editing/claim-uploads.ts'
 import { type ProductRefusal, saveProducts } from '#server/catalog/editing/save-products.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -23,6 +24,7 @@ type Stale = Refusal<'stale'>
 type FieldsRefusal =
   | (Refusal<'slug_taken'> & { field: 'slug' })
   | (Refusal<'category_not_found' | 'category_too_deep'> & { field: 'parent_id' })
+  | (Refusal<'picture_not_found'> & { field: 'picture' })
 type ChangeRefusal =
   | Stale
   | FieldsRefusal
@@ -35,16 +37,25 @@ export type CategoryRefusal = ChangeRefusal
 /** Products that one statement of a merge saves. */
 const SLICE = 500
 
+/** Without `picture`, the picture stays as it is. */
+export type CategoryInput = {
+  name: string
+  slug: string
+  parent_id: number | null
+  picture?: { file: string; alt: string } | null | undefined
+}
+
 /** Adds a category. A redirect from its slug ends; the audit entry names where it led. */
 export async function addCategory(
   trx: Transaction,
   actor: Actor,
-  fields: CategoryFields,
+  input: CategoryInput,
   expectedVersion: string,
 ): Promise<Result<{ id: number }, Stale | FieldsRefusal>> {
   const categories = await lockTree(trx, expectedVersion)
   if (!categories) return refuse({ code: 'stale' })
-  const refusal = findFieldsError(categories, fields)
+  const fields = toFields(input)
+  const refusal = findFieldsError(categories, fields) ?? (await claimPicture(trx, fields.picture_file))
   if (refusal) return refuse(refusal)
   const redirected = await findRedirect(trx, fields.slug)
   const id = await insertCategory(trx, fields)
@@ -57,21 +68,23 @@ export async function addCategory(
   return { ok: true, id }
 }
 
-/** Renames a category or moves it to another level; its former slug redirects to it. */
+/** Changes a category or moves it to another level; its former slug redirects to it. */
 export async function saveCategory(
   trx: Transaction,
   actor: Actor,
   id: number,
-  fields: CategoryFields,
+  input: CategoryInput,
   expectedVersion: string,
 ): Promise<Result<NoValue, Stale | FieldsRefusal | Refusal<'not_found'>>> {
   const categories = await lockTree(trx, expectedVersion)
   const before = categories?.find((category) => category.id === id)
   if (!categories) return refuse({ code: 'stale' })
   if (!before) return refuse({ code: 'not_found' })
-  const refusal = findFieldsError(categories, fields, id)
+  const fields = toFields(input, before)
+  const changed = changeableFields.filter((field) => before[field] !== fields[field])
+  const picture = changed.includes('picture_file') ? fields.picture_file : null
+  const refusal = findFieldsError(categories, fields, id) ?? (await claimPicture(trx, picture))
   if (refusal) return refuse(refusal)
-  const changed = (['name', 'slug', 'parent_id'] as const).filter((field) => before[field] !== fields[field])
   if (changed.length === 0) return { ok: true }
   const redirected = changed.includes('slug') ? await findRedirect(trx, fields.slug) : undefined
   await updateCategory(trx, id, fields)
@@ -176,6 +189,20 @@ export async function deleteCategory(
     before: { name: deleted.name, slug: deleted.slug },
   })
   return { ok: true }
+}
+
+const changeableFields = ['name', 'slug', 'parent_id', 'picture_file', 'picture_alt'] as const
+
+const toFields = ({ name, slug, parent_id, picture }: CategoryInput, before?: CategoryRow): CategoryFields => ({
+  ...{ name, slug, parent_id },
+  picture_file: picture === undefined ? (before?.picture_file ?? null) : (picture?.file ?? null),
+  picture_alt: picture === undefined ? (before?.picture_alt ?? '') : (picture?.alt ?? ''),
+})
+
+async function claimPicture(trx: Transaction, file: string | null): Promise<FieldsRefusal | undefined> {
+  if (file === null) return undefined
+  const claimed = await claimUploads(trx, undefined, { images: [{ file, source_url: null, alt: '' }] })
+  return claimed.ok ? undefined : { code: 'picture_not_found', field: 'picture' }
 }
 
 /** Returns undefined if the tree has another version. */

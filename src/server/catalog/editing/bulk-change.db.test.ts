@@ -92,38 +92,38 @@ databaseTest('a bulk change', (connection, engine) => {
   })
 
   it('is carried out by a job in slices, with a version and an audit entry for each product', async () => {
-    await insertProducts(120)
+    await insertProducts(240)
     const started = await start()
     expect(started.statusCode).toBe(200)
     expect(started.json()).toMatchObject({
       state: 'running',
-      total: 120,
+      total: 240,
       done: 0,
       personal: true,
       kind: 'price_percent',
     })
     await work()
     expect((await readRuns())[0]).toMatchObject({
-      ...{ run_id: started.json().run_id, state: 'done', done: 120, changed: 120, refused: 0, personal: false },
+      ...{ run_id: started.json().run_id, state: 'done', done: 240, changed: 240, refused: 0, personal: false },
     })
     const [prices] = await queryRows(
       `select count(*)::int as changed from products where vendor = $1 and version = 2
          and price_cents = round((1000 + substring(name from 6)::int) * 1.1)`,
       [filter().vendor],
     )
-    expect(prices.changed).toBe(120)
+    expect(prices.changed).toBe(240)
     const [kept] = await queryRows(
       `select count(*) filter (where source = 'bulk')::int as bulk, count(*) filter (where source = 'first')::int as first
          from product_versions join products on id = product_id where vendor = $1`,
       [filter().vendor],
     )
-    expect(kept).toEqual({ bulk: 120, first: 120 })
+    expect(kept).toEqual({ bulk: 240, first: 240 })
     const [run] = await queryRows('select product_ids from product_bulk_runs where id = $1', [started.json().run_id])
     expect(run.product_ids).toEqual([])
   })
 
   it('changes each product once when it is interrupted and resumed', async () => {
-    await insertProducts(120)
+    await insertProducts(240)
     const { run_id } = (await start()).json()
     const stopping = new AbortController()
     stopping.abort()

@@ -21,7 +21,10 @@ export async function workOnBulkRuns(services: Pick<Services, 'db' | 'jobs'>): P
   )
 }
 
-/** Works in short transactions, and pauses as long as each of them took, because requests take precedence. */
+/** Each slice drops the listings from the page cache; between two slices most of their requests are served from it. */
+const MIN_PAUSE_MS = 1000
+
+/** Works in short transactions, and pauses after each of them at least as long as it took, for requests come first. */
 export async function executeBulkRun(
   { db }: Pick<Services, 'db'>,
   runId: number,
@@ -39,7 +42,7 @@ export async function executeBulkRun(
     while (!stopping?.aborted) {
       const startedAt = performance.now()
       if (!(await inTransaction(db, (trx) => changeNextSlice(trx, actor, runId)))) return
-      await sleep(performance.now() - startedAt)
+      await sleep(Math.max(MIN_PAUSE_MS, performance.now() - startedAt))
     }
   } catch (error) {
     await inTransaction(db, (trx) => endBulkRun(trx, runId, 'failed'))

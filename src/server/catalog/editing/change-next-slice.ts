@@ -6,7 +6,7 @@ import { lockContents } from './content.queries.ts'
 import { type ProductEdit, saveProducts } from './save-products.ts'
 
 /** Short enough that requests hardly wait for the locks, or for the embedded engine. */
-const SLICE = 50
+const SLICE = 100
 
 /**
  * Carries out the next slice of a bulk change, and returns whether there is another one. The run's row counts the

@@ -1,7 +1,7 @@
 import type { ProductChanges, ProductFields } from '#contract/catalog/admin-calls.ts'
 import type { ContentField, ProductContent } from '#domain/catalog/product-content.ts'
 import { cents, toCents, toDollars } from '#domain/money/money.ts'
-import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
+import { toPictureFile, toPictureSrc } from '#server/content/uploads/picture-src.ts'
 
 const dollarsOrNull = (amount: number | null) => (amount === null ? null : toDollars(cents(amount)))
 const centsOrNull = (amount: number | null) => (amount === null ? null : toCents(amount))
@@ -57,7 +57,7 @@ export function toContentChanges({
     ...(images && {
       images: images.map(({ src, ...image }) => ({
         ...image,
-        file: src === null ? null : src.slice(toPictureSrc('').length),
+        file: src === null ? null : toPictureFile(src),
       })),
     }),
   }

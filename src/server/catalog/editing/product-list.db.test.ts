@@ -7,7 +7,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
-type Page = { data: ListedProduct[]; next: string | null; total: number }
+type Page = { data: ListedProduct[]; next: string | null; count: { value: number; more: boolean } }
 
 databaseTest('the product list', (connection) => {
   const suite = appForSuite(connection)
@@ -67,6 +67,22 @@ databaseTest('the product list', (connection) => {
       [{ status: 'draft', vendor: 'Orla', issue: 'no_picture' }, ['Draft']],
     ])('%j find %j', async (query, expected) => {
       expect(await found(query)).toEqual(expected.map((name) => `Filtered ${name}`))
+    })
+
+    it('find a product without a picture as soon as it has one or has none', async () => {
+      const { pool } = connection()
+      const [draft] = (await list({ search: 'filtered draft' })).data
+      const withoutPicture = () => found({ search: 'filtered draft', issue: 'no_picture' })
+      // A picture of which only the address is known is not shown.
+      await pool.query(
+        `insert into product_images (product_id, position, source_url) values ($1, 0, 'https://a.example')`,
+        [draft?.product_id],
+      )
+      expect(await withoutPicture()).toHaveLength(1)
+      await pool.query(`update product_images set file = 'draft' where product_id = $1`, [draft?.product_id])
+      expect(await withoutPicture()).toEqual([])
+      await pool.query('delete from product_images where product_id = $1', [draft?.product_id])
+      expect(await withoutPicture()).toHaveLength(1)
     })
 
     it('find the products of a category and its children', async () => {
@@ -174,7 +190,7 @@ databaseTest('the product list', (connection) => {
   })
 
   it('counts all matches', async () => {
-    const { data, next, total } = await list({ search: 'sorted' })
-    expect([data.length, next === null, total]).toEqual([50, false, 120])
+    const { data, next, count } = await list({ search: 'sorted' })
+    expect([data.length, next === null, count]).toEqual([50, false, { value: 120, more: false }])
   })
 })

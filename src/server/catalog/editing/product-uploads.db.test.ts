@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { sweepFiles } from '#server/content/uploads/sweep-files.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
@@ -8,19 +7,16 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
+import { uploadPicture } from '#test/picture-uploads.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-const formWith = (content: Buffer | string, name: string) => {
+const formWith = (content: string, name: string) => {
   const form = new FormData()
-  form.append('file', new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name)
+  form.append('file', new Blob([content]), name)
   return form
 }
-const picture = () =>
-  sharp({ create: { width: 40, height: 50, channels: 3, background: '#8a3b2e' } })
-    .png()
-    .toBuffer()
 
 databaseTest('uploads of products', (connection) => {
   const suite = appForSuite(connection)
@@ -29,11 +25,6 @@ databaseTest('uploads of products', (connection) => {
   const files = () => readdirSync(join(suite().services.config.dataDir, 'uploads'))
   const sweep = (hours: number) =>
     sweepFiles(connection().db, diskStore(suite().services.config.dataDir), Date.now() + hours * HOUR_MS)
-  const uploadPicture = async (browser: Browser): Promise<string> => {
-    const response = await browser.postForm('/admin/products/picture', formWith(await picture(), 'a.png'))
-    expect(response.statusCode, response.body).toBe(200)
-    return response.json().src
-  }
   const uploadDocument = async (browser: Browser, content = '%PDF-1.4\n%%EOF\n', name = 'Safety.pdf') =>
     browser.postForm('/admin/products/document', formWith(content, name))
   const save = async (browser: Browser, id: number, fields: object) => {

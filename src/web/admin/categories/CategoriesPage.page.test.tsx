@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { CategoryTree } from '#contract/catalog/categories.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
-import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
+import { findDialog, openAdminPage, pageTest, waitUntilClosed } from '#test/page.tsx'
 import { openStaffBrowser } from '#test/staff.ts'
 
 const PATH = '/admin/categories'
@@ -71,6 +72,36 @@ pageTest('the page of categories', (app) => {
     await user.click(dialog.getByRole('button', { name: 'Merge' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Merge Serums' })).toBeNull())
     await screen.findByText('skin-care, formerly serums')
+  })
+
+  it('gives a category a picture with a description, and removes it', async () => {
+    await makeCategory(app().services.db, { name: 'Perms' })
+    const browser = await openStaffBrowser(app, 'manager')
+    const { user } = await openAdminPage(browser, PATH)
+    const readPicture = async () =>
+      (await browser.get('/admin/categories.json')).json<CategoryTree>().data.find(({ name }) => name === 'Perms')
+        ?.picture
+    const openDialog = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Change Perms' }))
+      return findDialog()
+    }
+    const dialog = await openDialog()
+    const png = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#8a3b2e' } })
+      .png()
+      .toBuffer()
+    await user.upload(
+      dialog.getByLabelText(/^Picture/),
+      new File([new Uint8Array(png)], 'perm.png', { type: 'image/png' }),
+    )
+    await user.type(await dialog.findByLabelText(/^Description of the picture/), 'Curls')
+    await user.click(dialog.getByRole('button', { name: 'Save category' }))
+    await waitUntilClosed()
+    expect(await readPicture()).toEqual({ src: expect.stringMatching(/^\/uploads\//), alt: 'Curls' })
+    const reopened = await openDialog()
+    await user.click(reopened.getByRole('button', { name: 'Remove picture' }))
+    await user.click(reopened.getByRole('button', { name: 'Save category' }))
+    await waitUntilClosed()
+    expect(await readPicture()).toBeNull()
   })
 
   it('shows clerks the categories without buttons', async () => {

@@ -11,6 +11,7 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { CategoryPicture } from './CategoryPicture.tsx'
 import { categoryFacts, countLabel, toBranches } from './category-labels.ts'
 
 type CategoryDialogProps = { category: ManagedCategory | undefined; tree: CategoryTree; onClose: () => void }
@@ -25,10 +26,13 @@ export function CategoryDialog({ category, tree, onClose }: CategoryDialogProps)
       name: category?.name ?? '',
       slug: category?.slug ?? '',
       parent_id: String(category?.parent_id ?? ''),
+      picture: category?.picture?.src ?? '',
+      picture_alt: category?.picture?.alt ?? '',
     },
-    body: ({ name, slug, parent_id }) => ({
+    body: ({ name, slug, parent_id, picture, picture_alt }) => ({
       ...{ name, slug, expected_version: opened.version },
       parent_id: parent_id === '' ? null : Number(parent_id),
+      picture: picture === '' ? null : { src: picture, alt: picture_alt },
     }),
     send: (fields) =>
       sendExpected((expected_version) => {
@@ -82,6 +86,19 @@ export function CategoryDialog({ category, tree, onClose }: CategoryDialogProps)
           </option>
         ))}
       </Select>
+      <CategoryPicture
+        src={form.watch('picture')}
+        error={form.formState.errors.picture?.message}
+        onChange={(src) => form.setValue('picture', src, { shouldDirty: true })}
+      />
+      {form.watch('picture') !== '' && (
+        <TextField
+          {...form.field('picture_alt')}
+          label="Description of the picture"
+          optional
+          hint="For people who can’t see it."
+        />
+      )}
     </FormDialog>
   )
 }

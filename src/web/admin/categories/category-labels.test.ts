@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { categoryFacts, toBranches } from './category-labels.ts'
 
 const category = (category_id: number, name: string, parent_id: number | null) => ({
-  ...{ category_id, name, slug: name.toLowerCase(), parent_id, products: 0, former_slugs: [] },
+  ...{ category_id, name, slug: name.toLowerCase(), parent_id, products: 0, former_slugs: [], picture: null },
 })
 const tree = { version: '1', data: [category(1, 'Hair', null), category(3, 'Color', 1), category(2, 'Skin', null)] }
 

@@ -13,9 +13,9 @@ export function categoryFacts({ data }: CategoryTree): Record<string, string> {
   const names = new Map(data.map(({ category_id, name }) => [category_id, name]))
   return Object.fromEntries([
     ['Order', data.map(({ name }) => name).join(', ')],
-    ...data.map(({ category_id, name, slug, parent_id }) => [
+    ...data.map(({ category_id, name, slug, parent_id, picture }) => [
       `Category ${category_id}`,
-      `${parent_id === null ? '' : `${names.get(parent_id)} › `}${name} (${slug})`,
+      `${parent_id === null ? '' : `${names.get(parent_id)} › `}${name} (${slug})${picture ? `, picture ${picture.alt}` : ''}`,
     ]),
   ])
 }

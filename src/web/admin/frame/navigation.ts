@@ -1,6 +1,7 @@
 import Archive from 'lucide-react/icons/archive'
 import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
+import FileText from 'lucide-react/icons/file-text'
 import FolderTree from 'lucide-react/icons/folder-tree'
 import House from 'lucide-react/icons/house'
 import Mail from 'lucide-react/icons/mail'
@@ -34,6 +35,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'Categories', to: adminPaths.categories, key: 'k', permission: 'products.read', Icon: FolderTree },
   { name: 'Stock', to: adminPaths.stock, key: 's', permission: 'products.read', Icon: Boxes },
   { name: 'Messages', to: adminPaths.messages, key: 'q', permission: 'messages.read', Icon: Mail },
+  { name: 'Content', to: adminPaths.content, key: 'w', permission: 'content.change', Icon: FileText },
   { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
 ]
 

@@ -62,7 +62,7 @@ pageTest('the product editor', (app) => {
       ...{ category: 'Color', weight_grams: 227, stock: 20, url: `/packages/${id}` },
       images: [{ alt: 'Gel Lacquer Bordeaux' }],
     })
-    expect((await browser.get('/admin/products.json?search=Bordeaux')).json().total).toBe(1)
+    expect((await browser.get('/admin/products.json?search=Bordeaux')).json().count.value).toBe(1)
     expect((await browser.get(`/packages/${id}.json`)).json()).toMatchObject({
       ...{ size: '16.9 fl oz (500 ml)', unit_price: '$0.74 per fl oz' },
     })

@@ -27,7 +27,6 @@ import { ProductGrid } from './grid/ProductGrid.tsx'
 import { useDrafts } from './grid/use-drafts.ts'
 import { categoryLabels } from './product-labels.ts'
 
-const MAX_COUNTED = 10_000
 const statusTabs = [
   { label: 'Active', query: 'status=active' },
   { label: 'Drafts', query: 'status=draft' },
@@ -61,8 +60,8 @@ export default function ProductsPage() {
   const viewQuery = normalizeViewQuery({ ...filter, sort: get('sort'), columns: get('columns') })
   const view = views.find((savedView) => savedView.query === viewQuery)
   const isStatus = statusTabs.some((tab) => tab.query === viewQuery)
-  const total = products.data?.total
-  const totalLabel = total === undefined ? '' : `${total.toLocaleString('en-US')}${total >= MAX_COUNTED ? '+' : ''}`
+  const count = products.data?.count
+  const countLabel = count ? `${count.value.toLocaleString('en-US')}${count.more ? '+' : ''}` : ''
   const ids = Object.keys(selected)
     .filter((id) => selected[id])
     .map(Number)
@@ -87,7 +86,7 @@ export default function ProductsPage() {
     <>
       <PageHeader
         title="Products"
-        note={totalLabel}
+        note={countLabel}
         actions={
           <IfPermitted permission="products.change">
             <Button
@@ -175,9 +174,9 @@ export default function ProductsPage() {
         ids={isGrid ? [] : ids}
         isAll={allOf === filterKey}
         filter={filter}
-        total={totalLabel}
+        total={countLabel}
         choices={choices}
-        onSelectAll={total !== undefined && total > ids.length ? () => setAllOf(filterKey) : undefined}
+        onSelectAll={count && count.value > ids.length ? () => setAllOf(filterKey) : undefined}
         onClear={() => changeSelection({})}
       />
     </>

@@ -17,7 +17,7 @@ export function CategoryChips({
   listing: Pick<Listing, 'categories' | 'all_total'>
   query: Partial<ListingQuery>
 }) {
-  const choices = [{ slug: '', name: 'All', total: all_total }, ...categories]
+  const choices = [{ slug: '', name: 'All', total: all_total, picture: null }, ...categories]
   const folded = choices.slice(MAX_CHIPS)
   const isSelected = ({ slug }: Choice) => slug === (query.category ?? '')
   const chip = (choice: Choice) => (
@@ -46,15 +46,27 @@ export function CategoryChips({
   )
 }
 
-type Choice = { slug: string; name: string; total: number }
+type Choice = Listing['categories'][number]
 
-const Chip = ({ name, total, to, isSelected }: Omit<Choice, 'slug'> & { to: string; isSelected: boolean }) => (
+const Chip = ({ name, total, picture, to, isSelected }: Omit<Choice, 'slug'> & { to: string; isSelected: boolean }) => (
   <PageLink
     to={to}
     preventScrollReset
     aria-current={isSelected ? 'true' : undefined}
     className={cx(chipClass, isSelected ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink')}
   >
+    {picture && (
+      // The adjacent name makes alternative text unnecessary.
+      <img
+        src={`${picture.src}-320.webp`}
+        alt=""
+        width={28}
+        height={28}
+        loading="lazy"
+        decoding="async"
+        className="-ml-2 size-7 rounded-full bg-sunken object-cover"
+      />
+    )}
     {name}
     <span className={cx('text-note', isSelected ? 'opacity-80' : 'text-muted')}>{total}</span>
   </PageLink>

@@ -1,26 +1,35 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
-import type { Faqs, Shop } from '#contract/content/calls.ts'
+import type { Shop } from '#contract/content/calls.ts'
+import type { Faq } from '#contract/content/faqs.ts'
 import { paths } from '#web/api/paths.ts'
 import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Questions } from './Questions.tsx'
 import { faqsQuery } from './queries.ts'
-
-type Faq = Faqs['data'][number]
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Help' }]
 
 export default function FaqsPage() {
   const { data: faqs } = useSuspenseQuery(faqsQuery())
+  return <FaqsContent faqs={faqs.data} path={paths.faqs} />
+}
+
+type FaqsContentProps = {
+  faqs: readonly Faq[]
+  /** Canonical path; omitted in a preview, which search engines should not list. */
+  path?: string
+}
+
+export function FaqsContent({ faqs, path }: FaqsContentProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
-  const topics = Map.groupBy(faqs.data, ({ topic }) => topic)
+  const topics = Map.groupBy(faqs, ({ topic }) => topic)
   return (
     <PageFrame crumbs={crumbs} title="Questions, answered">
       <PageHead
         title="Questions and answers"
         description="Answers about ordering, delivery and pickup, payment and membership."
-        path={paths.faqs}
+        {...(path !== undefined && { path })}
       />
       <BreadcrumbData crumbs={crumbs} />
       {topics.size === 0 && (
@@ -90,23 +99,7 @@ const Topic = ({ topic, questions }: { topic: string; questions: readonly Faq[] 
     <h2 id={toSlug(topic)} className="display scroll-mt-24 pb-4 text-title">
       {capitalize(topic)}
     </h2>
-    <div className="border-t border-ink">
-      {questions.map((faq) => (
-        <details key={faq.id} className="group border-b border-hairline">
-          <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-3.5 text-lead font-[520] [&::-webkit-details-marker]:hidden">
-            {faq.question}
-            <Plus
-              size={20}
-              strokeWidth={1.6}
-              className="shrink-0 transition-transform group-open:rotate-45"
-              aria-hidden
-            />
-          </summary>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
-          <div className="rich-text pb-6" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
-        </details>
-      ))}
-    </div>
+    <Questions questions={questions} />
   </section>
 )
 

@@ -22,6 +22,7 @@ export default function ListingPage() {
   const isLoading = useNavigation().state === 'loading'
   const { q = '', page = 1 } = query
   const title = listingTitle(listing, query)
+  const picture = q ? null : listing.categories.find(({ slug }) => slug === query.category)?.picture
   const crumbs = [
     { label: 'Home', to: paths.home },
     { label: 'Packages', to: paths.packages },
@@ -43,6 +44,7 @@ export default function ListingPage() {
         description={`${title}: packages and products for cosmetology professionals, with prices and points. Delivery in 2 to 4 days or free pickup.`}
         // Search results have endless pages, so they get no canonical path.
         path={q ? undefined : paths.listing({ category: query.category, page })}
+        image={picture && { src: `${picture.src}-1280.webp`, alt: picture.alt || title }}
       />
       <BreadcrumbData crumbs={crumbs} />
       <QuickAddForm />

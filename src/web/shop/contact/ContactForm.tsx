@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { MESSAGE_LIMIT, TEXT_LIMIT } from '#contract/base/limits.ts'
 import { WrittenMessage } from '#contract/messages/calls.ts'
 import { callUrl } from '#web/api/api.ts'
@@ -13,8 +14,9 @@ import { takeFocus } from '#web/ui/take-focus.ts'
 
 const empty = { name: '', email: '', subject: '', order_number: '', message: '', website: '' }
 
-/** A real form, which works before scripts load; `isSent` after the redirect that follows it. */
-export function ContactForm({ isSent: wasSent }: { isSent: boolean }) {
+/** A real form, which works before scripts load; it then redirects to the page with `?sent=1`. */
+export function ContactForm() {
+  const wasSent = useSearchParams()[0].has('sent')
   const user = usePersonal('user')
   const [isSent, setSent] = useState(wasSent)
   const { form, onSubmit, failure, reason, busy } = useCallForm({
