@@ -43,6 +43,7 @@ export const adminPaths = {
   content: '/admin/content',
   contentPage: '/admin/content/pages/:document',
   faqs: '/admin/content/faqs',
+  finder: '/admin/content/product-finder',
   outbox: '/admin/outbox',
   reports: '/admin/reports',
   reportRows: '/admin/reports/rows',

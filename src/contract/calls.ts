@@ -9,6 +9,7 @@ import type * as sales from './compensation/sales.ts'
 import type * as salesChanges from './compensation/sales-changes.ts'
 import type * as statement from './compensation/statement.ts'
 import type * as content from './content/calls.ts'
+import type * as finder from './content/finder.ts'
 import type * as contentPage from './content/page.ts'
 import type * as preview from './content/preview.ts'
 import type * as terms from './content/terms.ts'
@@ -40,6 +41,7 @@ type CallModules = typeof account &
   typeof contentPage &
   typeof creditNote &
   typeof emailChange &
+  typeof finder &
   typeof invitation &
   typeof license &
   typeof message &

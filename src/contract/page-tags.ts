@@ -15,6 +15,8 @@ export const cacheTags = {
     ...(category ? [`category:${category.slug}`] : []),
   ],
   faqs: () => ['content:faqs'],
+  /** Any product may fit better after a change. */
+  finder: () => ['content:finder', 'catalogue'],
   contentPage: ({ blocks }: ResponseBody<'contentPage'>) => [
     'content:page',
     ...blocks.flatMap((block) =>
@@ -44,6 +46,7 @@ type ListResponse = { data: readonly unknown[] }
  * the end, comments from any id on. These share a small part of the cache.
  */
 export const isUnbounded = {
+  finder: (query: Query<'finder'>) => Object.values(query).some((answer) => answer !== ''),
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
   posts: (
     { language: requested = 'en', tag = '' }: Query<'posts'>,

@@ -12,6 +12,7 @@ export const callPaths = {
     states: '/states.json',
     terms: '/terms.json',
     contentPage: '/pages/:slug.json',
+    finder: '/product-finder.json',
     contentPreview: '/preview/:token.json',
     apiDescription: '/openapi.json',
 

@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
+import { FINDER_PARAMS } from '#contract/base/limits.ts'
 import { contentPaths, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { guestOrderQuery, lastOrderQuery } from './account/orders/queries.ts'
 import { licenseQuery } from './account/profile/license-query.ts'
@@ -12,9 +13,11 @@ import { shopQuery } from './page/shop-query.ts'
 import {
   faqsQuery,
   findCurrentListing,
+  finderQuery,
   homeQuery,
   listingQuery,
   productQuery,
+  readFinderQuery,
   readListingQuery,
 } from './shop/catalog/queries.ts'
 import { contentPageQuery, contentPreviewQuery } from './shop/content/queries.ts'
@@ -66,7 +69,8 @@ export const pages: RouteObject[] = [
   }),
   page('ProductFinderPage', pagePaths.productFinder, () => import('./shop/catalog/ProductFinderPage.tsx'), {
     page: 'public',
-    reads: () => [listingQuery({})],
+    params: [...FINDER_PARAMS],
+    reads: ({ search }) => [finderQuery(readFinderQuery(search))],
   }),
   page('ApiPage', pagePaths.apiDocs, () => import('./shop/docs/ApiPage.tsx'), {
     page: 'public',

@@ -34,6 +34,8 @@ export const MAX_DOCUMENTS = 200
 export const MAX_CHANGED_PRODUCTS = 500
 /** Categories of one level that one request puts in order. */
 export const MAX_CATEGORIES = 1000
+/** Parameters of the product finder: the chosen answer to each of its questions, at most six. */
+export const FINDER_PARAMS = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'] as const
 /** Pages that owners write. */
 export const MAX_CONTENT_PAGES = 500
 /** URLs of a former shop that can redirect. */

@@ -4,12 +4,14 @@ import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, rowId, urlPart } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { FaqsBody } from './faqs.ts'
+import { FinderBody } from './finder.ts'
 import { PageBody } from './page.ts'
 
 /** The content of a document by kind. A new kind is a line here and an entry in the server's `documentKinds`. */
 export const DocumentContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), body: PageBody }),
   z.object({ kind: z.literal('faqs'), body: FaqsBody }),
+  z.object({ kind: z.literal('finder'), body: FinderBody }),
 ])
 export type DocumentContent = z.infer<typeof DocumentContent>
 type Bodies = { [Content in DocumentContent as Content['kind']]: Content['body'] }
@@ -17,7 +19,7 @@ export type DocumentKind = keyof Bodies
 export type DocumentBody<Kind extends DocumentKind> = Bodies[Kind]
 
 /** Kinds with a single document, which exists even before it is first saved. */
-export const singleKinds = ['faqs'] as const satisfies readonly DocumentKind[]
+export const singleKinds = ['faqs', 'finder'] as const satisfies readonly DocumentKind[]
 export type SingleKind = (typeof singleKinds)[number]
 
 /** A document in URLs: the kind of a single one, or the ID of a page. */

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { Faq } from './faqs.ts'
+import { Finder } from './finder.ts'
 import { ContentPage } from './page.ts'
 
 /** The version that a preview link shows, as the shop's page gets it. */
 export const ContentPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: ContentPage }),
   z.object({ kind: z.literal('faqs'), faqs: z.array(Faq) }),
+  z.object({ kind: z.literal('finder'), finder: Finder }),
 ])
 export type ContentPreview = z.infer<typeof ContentPreview>
 

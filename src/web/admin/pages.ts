@@ -73,6 +73,7 @@ export const adminPages = [
   { id: 'admin/content/ContentListPage', path: adminPaths.content, params: [], permission: 'content.change' },
   { id: 'admin/content/PageEditorPage', path: adminPaths.contentPage, params: [], permission: 'content.change' },
   { id: 'admin/content/FaqsEditorPage', path: adminPaths.faqs, params: [], permission: 'content.change' },
+  { id: 'admin/content/FinderEditorPage', path: adminPaths.finder, params: [], permission: 'content.change' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
   { id: 'admin/messages/MessagesPage', path: adminPaths.messages, params: [], permission: 'messages.read' },
   { id: 'admin/messages/MessagePage', path: adminPaths.message, params: [], permission: 'messages.read' },

@@ -49,6 +49,7 @@ const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>
   'admin/content/MediaPage': () => import('./content/MediaPage.tsx'),
   'admin/content/ContentListPage': () => import('./content/ContentListPage.tsx'),
   'admin/content/PageEditorPage': () => import('./content/PageEditorPage.tsx'),
+  'admin/content/FinderEditorPage': () => import('./content/FinderEditorPage.tsx'),
   'admin/content/FaqsEditorPage': () => import('./content/FaqsEditorPage.tsx'),
   'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),
   'admin/messages/MessagesPage': () => import('./messages/MessagesPage.tsx'),

@@ -8,12 +8,14 @@ import {
 } from '#contract/content/documents.ts'
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
+import { finderKind } from './finder-kind.ts'
 import { pageKind } from './page-kind.ts'
 
 /** Every kind of document. */
 const documentKinds: AllKindRules = {
   page: pageKind,
   faqs: faqsKind,
+  finder: finderKind,
 }
 
 /** The rules accept any body, because the caller has the content of that kind. */

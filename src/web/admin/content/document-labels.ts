@@ -7,6 +7,7 @@ import { formatDateTime } from '../ui/TimeAgo.tsx'
 /** Editors of the kinds with a single document. */
 const editorPaths: Record<SingleKind, string> = {
   faqs: adminPaths.faqs,
+  finder: adminPaths.finder,
 }
 
 export const editorPath = (document: DocumentKey): string =>

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ContentPreview } from '#contract/content/preview.ts'
 import { FaqsContent } from '#web/shop/catalog/FaqsPage.tsx'
+import { FinderContent } from '#web/shop/catalog/ProductFinderPage.tsx'
 import { PageContent } from './PageContent.tsx'
 import { contentPreviewQuery } from './queries.ts'
 
@@ -25,5 +26,7 @@ function showPreview(preview: ContentPreview) {
       return <PageContent page={preview.page} />
     case 'faqs':
       return <FaqsContent faqs={preview.faqs} />
+    case 'finder':
+      return <FinderContent finder={preview.finder} />
   }
 }
