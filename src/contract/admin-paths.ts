@@ -44,6 +44,12 @@ export const adminPaths = {
   contentPage: '/admin/content/pages/:document',
   faqs: '/admin/content/faqs',
   finder: '/admin/content/product-finder',
+  homeContent: '/admin/content/home',
+  slides: '/admin/content/slides',
+  notices: '/admin/content/notices',
+  announcement: '/admin/content/announcement',
+  navigation: '/admin/content/navigation',
+  notFoundTexts: '/admin/content/not-found',
   outbox: '/admin/outbox',
   reports: '/admin/reports',
   reportRows: '/admin/reports/rows',
@@ -88,7 +94,6 @@ export const adminCallPaths = {
     mails: '/admin/mails.json',
     mail: '/admin/mails/:mail_id.json',
     mailPage: '/admin/mails/:mail_id/page.html',
-    managedContent: '/admin/content.json',
     media: '/admin/content/media.json',
     mediaPicture: '/admin/content/media/:picture_id.json',
     contentDocuments: '/admin/content/documents.json',
@@ -101,7 +106,6 @@ export const adminCallPaths = {
     managedComments: '/admin/comments.json',
     messages: '/admin/messages.json',
     message: '/admin/messages/:message_id.json',
-
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',
     shippingLabel: '/admin/shipments/:shipment_id/label.pdf',
@@ -153,7 +157,6 @@ export const adminCallPaths = {
     orderMoney: '/admin/network/orders.json',
     unclearedChecks: '/admin/payments/uncleared.json',
     unpaidOrders: '/admin/payments/unpaid.json',
-
     report: '/admin/reports.json',
     reportExport: '/admin/reports/export.csv',
     reportRows: '/admin/reports/rows.json',
@@ -207,7 +210,6 @@ export const adminCallPaths = {
     pickUpOrder: '/admin/orders/:order_id/pick-up',
     voidShipment: '/admin/orders/:order_id/void-shipment',
     addOrderNote: '/admin/orders/:order_id/notes/add',
-
     addStaff: '/admin/staff/add',
     changeStaff: '/admin/staff/change',
     resetStaff: '/admin/staff/reset',
@@ -276,7 +278,6 @@ export const adminCallPaths = {
     restoreReply: '/admin/replies/:reply_id/restore',
     answerMessage: '/admin/messages/:message_id/answer',
     setMessageState: '/admin/messages/:message_id/state',
-
     changeSetting: '/admin/settings/:key/change',
     publishTerms: '/admin/terms/publish',
     changeMailText: '/admin/settings/mails/:mail/text',

@@ -3,8 +3,14 @@ import type { ReadName } from './paths.ts'
 
 /** The changes, by call, that invalidate a cached response shared by everyone. */
 export const cacheTags = {
-  shop: () => ['settings'],
-  home: () => ['content', 'catalogue', 'posts', 'authors'],
+  shop: () => [
+    ...['settings', 'content', 'content:announcement', 'content:notices'],
+    ...['content:navigation', 'content:not_found', 'content:links'],
+  ],
+  home: () => [
+    ...['content:home', 'content:slides', 'content:notices', 'pictures'],
+    ...['catalogue', 'posts', 'authors'],
+  ],
   listing: () => ['catalogue'],
   /** Each product and family that the page shows; `product-page` is for what only its own page shows. */
   product: ({ id, category, contents, related, family }: ResponseBody<'product'>) => [
@@ -14,11 +20,12 @@ export const cacheTags = {
     ...[family, ...related.map((card) => card.family)].flatMap((shown) => (shown ? [`family:${shown.id}`] : [])),
     ...(category ? [`category:${category.slug}`] : []),
   ],
-  faqs: () => ['content:faqs'],
+  faqs: () => ['content:faqs', 'pictures'],
   /** Any product may fit better after a change. */
   finder: () => ['content:finder', 'catalogue'],
   contentPage: ({ blocks }: ResponseBody<'contentPage'>) => [
     'content:page',
+    'pictures',
     ...blocks.flatMap((block) =>
       block.type === 'products'
         ? ['product', 'catalogue', ...block.products.map(({ id }) => `product:${id}`)]
@@ -48,6 +55,7 @@ type ListResponse = { data: readonly unknown[] }
 export const isUnbounded = {
   finder: (query: Query<'finder'>) => Object.values(query).some((answer) => answer !== ''),
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
+  faqs: ({ q = '' }: Query<'faqs'>) => q !== '',
   posts: (
     { language: requested = 'en', tag = '' }: Query<'posts'>,
     { data, language }: ListResponse & { language: string },

@@ -193,6 +193,9 @@ const topLevelSlugs: Readonly<Record<string, string>> = {
   contact: pagePaths.contact,
 }
 
+/** Pattern of the browser's router for all of them. */
+export const contentPattern = '/pages?/:slug'
+
 /** All paths of pages that owners write. */
 export const contentPaths: readonly string[] = [...Object.values(topLevelSlugs), pagePatterns.contentPage]
 

@@ -33,7 +33,6 @@ import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { volumeRoutes } from './compensation/volume/volume.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { contentDocumentRoutes } from './content/documents/document.routes.ts'
-import { managedContentRoutes } from './content/managed-content.routes.ts'
 import { redirectRoutes } from './content/redirects/redirect.routes.ts'
 import { redirectFormerUrls } from './content/redirects/redirect-former-urls.ts'
 import { termsRoutes } from './content/terms.routes.ts'
@@ -59,7 +58,7 @@ import { closeWhileDraining, type Draining } from './http/draining.ts'
 import { handleErrors, toProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { isInProcess } from './http/in-process-transport.ts'
-import { addLoginReturnPage, canReturn } from './http/login-return-page.ts'
+import { addLoginReturnPage, needsRedirect } from './http/login-return-page.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { noSchemas } from './http/no-schemas.ts'
 import { makeCachedPages } from './http/pages/cached-pages.ts'
@@ -70,6 +69,7 @@ import { registerPageMetrics } from './http/pages/page-metrics.ts'
 import type { Renderer } from './http/pages/renderer.ts'
 import { makeSendErrorPage } from './http/pages/send-error-page.ts'
 import { refusePipelining } from './http/pipelining.ts'
+import { redirectToLanguage } from './http/post-language.ts'
 import { ignoreMalformedRanges } from './http/range.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { refuseLongTargets, rewriteTarget } from './http/request-target.ts'
@@ -112,7 +112,6 @@ import { returnRoutes } from './orders/returns/return.routes.ts'
 import { userOrderRoutes } from './orders/user-orders.routes.ts'
 import { makePersonalParts } from './personal.ts'
 import type { Config } from './platform/config.ts'
-import { choosePostLanguage, redirectToLanguage } from './posts/choose-language.ts'
 import { moderationRoutes } from './posts/moderation.routes.ts'
 import { postRoutes } from './posts/post.routes.ts'
 import { isAttachmentUrl, uploadRoutes } from './posts/upload.routes.ts'
@@ -150,8 +149,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       const server = createHttpServer((request, response) => {
         if (refusePipelining(request, response) || rejectInvalidHost(request, response)) return
         closeWhileDraining(draining, response)
-        const needsRedirect = canReturn(request) || choosePostLanguage(request) !== undefined
-        if (settings.get('open_to_visitors') && !needsRedirect && cachedPages.serve(request, response)) return
+        if (settings.get('open_to_visitors') && !needsRedirect(request) && cachedPages.serve(request, response)) return
         handle(request, response)
       })
       draining.servers.push(server)
@@ -296,7 +294,6 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productBulkRoutes(app, services)
   productImportRoutes(app, services, receive)
   categoryRoutes(app, services)
-  managedContentRoutes(app, services)
   contentDocumentRoutes(app, services)
   redirectRoutes(app, services)
   creditNoteRoutes(app, services, visitors)

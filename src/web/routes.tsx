@@ -1,6 +1,6 @@
 import { type RouteObject, redirect } from 'react-router'
 import { FINDER_PARAMS } from '#contract/base/limits.ts'
-import { contentPaths, pagePaths, pagePatterns } from '#contract/paths.ts'
+import { contentPaths, contentPattern, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { guestOrderQuery, lastOrderQuery } from './account/orders/queries.ts'
 import { licenseQuery } from './account/profile/license-query.ts'
 import { type EmailedLinkCall, emailedLinkQuery, passwordLinkQuery, userQuery } from './account/sign-in/queries.ts'
@@ -53,10 +53,10 @@ export const pages: RouteObject[] = [
   }),
   page('FaqsPage', pagePaths.faqs, () => import('./shop/catalog/FaqsPage.tsx'), {
     page: 'public',
-    reads: () => [faqsQuery()],
+    params: ['q'],
+    reads: ({ search }) => [faqsQuery(search.get('q') ?? '')],
   }),
-  // The optional segment serves `/about` as well as `/pages/our-salons`.
-  page('ContentPage', '/pages?/:slug', () => import('./shop/content/ContentPage.tsx'), {
+  page('ContentPage', contentPattern, () => import('./shop/content/ContentPage.tsx'), {
     page: 'public',
     params: ['sent'],
     servedPaths: contentPaths,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
-import { dollars } from '#contract/base/fields.ts'
+import { dollars, optionalText } from '#contract/base/fields.ts'
 import { Image, ProductCard } from '#contract/catalog/calls.ts'
 import { ListedPost } from '#contract/posts/calls.ts'
 import { Faq } from './faqs.ts'
+import { Navigation, NotFoundTexts } from './navigation.ts'
+import { noticePages, noticeRepeats } from './notices.ts'
+import { Focus } from './slides.ts'
 
 export const Popup = z.object({
   id: z.int(),
@@ -11,7 +14,9 @@ export const Popup = z.object({
   text: z.string(),
   action_label: z.nullable(z.string()),
   action_path: z.nullable(z.string()),
+  repeat: z.enum(noticeRepeats),
 })
+export type Popup = z.infer<typeof Popup>
 
 export const Home = z.object({
   slides: z.array(
@@ -22,14 +27,36 @@ export const Home = z.object({
       text: z.string(),
       action_label: z.string(),
       action_path: z.string(),
-      /** Widths 640, 1280, 1920. */
-      image: Image,
+      /** In these widths; `focus` and `phone_focus` stay in view where it is cropped. */
+      image: z.extend(Image, { widths: z.array(z.int()), focus: Focus, phone_focus: Focus }),
     }),
   ),
   popups: z.array(Popup),
   featured: z.array(ProductCard),
   /** The newest public posts in English, at most three. */
   posts: z.array(ListedPost),
+  /** One line about the shop. */
+  promise: z.string(),
+  /** For search engines and link previews. */
+  description: z.string(),
+  sections: z.array(
+    z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal('products'),
+        heading: z.string(),
+        link_label: z.string(),
+        link: z.string(),
+        /** Null for the featured products. */
+        products: z.nullable(z.array(ProductCard)),
+      }),
+      z.object({
+        type: z.literal('steps'),
+        heading: z.string(),
+        steps: z.array(z.object({ title: z.string(), text: z.string() })),
+      }),
+      z.object({ type: z.literal('posts'), heading: z.string(), link_label: z.string() }),
+    ]),
+  ),
 })
 export type Home = z.infer<typeof Home>
 
@@ -47,6 +74,12 @@ export const Shop = z.object({
   quick_pay_phone: z.string(),
   minimum_sub_total: dollars,
   payment_types: z.array(z.enum(['quickpay', 'check', 'card'])),
+  /** The line above the header; `link` may be empty. */
+  announcement: z.nullable(z.object({ text: z.string(), link: z.string() })),
+  /** Notices of other pages than the home page. */
+  notices: z.array(z.extend(Popup, { page: z.enum(noticePages) })),
+  navigation: Navigation,
+  not_found: NotFoundTexts,
 })
 export type Shop = z.infer<typeof Shop>
 
@@ -58,11 +91,12 @@ export const homeCall = defineCall('home', {
   responses: { 200: Home },
 })
 export const faqsCall = defineCall('faqs', {
-  summary: 'Lists FAQs',
+  summary: 'Lists FAQs, or those that contain all words of a search',
+  query: z.object({ q: optionalText(200) }),
   responses: { 200: Faqs },
 })
 export const shopCall = defineCall('shop', {
-  summary: 'Retrieves the shop’s public settings',
+  summary: 'Retrieves the shop’s public settings, its navigation and the texts of the page for unknown URLs',
   responses: { 200: Shop },
 })
 export const statesCall = defineCall('states', {

@@ -5,13 +5,23 @@ import { instant, rowId, urlPart } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { FaqsBody } from './faqs.ts'
 import { FinderBody } from './finder.ts'
+import { HomeBody } from './home.ts'
+import { NavigationBody, NotFoundBody } from './navigation.ts'
+import { AnnouncementBody, NoticesBody } from './notices.ts'
 import { PageBody } from './page.ts'
+import { SlidesBody } from './slides.ts'
 
 /** The content of a document by kind. A new kind is a line here and an entry in the server's `documentKinds`. */
 export const DocumentContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), body: PageBody }),
+  z.object({ kind: z.literal('home'), body: HomeBody }),
+  z.object({ kind: z.literal('slides'), body: SlidesBody }),
+  z.object({ kind: z.literal('notices'), body: NoticesBody }),
+  z.object({ kind: z.literal('announcement'), body: AnnouncementBody }),
   z.object({ kind: z.literal('faqs'), body: FaqsBody }),
   z.object({ kind: z.literal('finder'), body: FinderBody }),
+  z.object({ kind: z.literal('navigation'), body: NavigationBody }),
+  z.object({ kind: z.literal('not_found'), body: NotFoundBody }),
 ])
 export type DocumentContent = z.infer<typeof DocumentContent>
 type Bodies = { [Content in DocumentContent as Content['kind']]: Content['body'] }
@@ -19,7 +29,16 @@ export type DocumentKind = keyof Bodies
 export type DocumentBody<Kind extends DocumentKind> = Bodies[Kind]
 
 /** Kinds with a single document, which exists even before it is first saved. */
-export const singleKinds = ['faqs', 'finder'] as const satisfies readonly DocumentKind[]
+export const singleKinds = [
+  'home',
+  'slides',
+  'notices',
+  'announcement',
+  'faqs',
+  'finder',
+  'navigation',
+  'not_found',
+] as const satisfies readonly DocumentKind[]
 export type SingleKind = (typeof singleKinds)[number]
 
 /** A document in URLs: the kind of a single one, or the ID of a page. */
@@ -49,6 +68,8 @@ export const ContentDocument = z.object({
   ...DocumentState,
   /** The newest version: the published one or a draft. */
   content: DocumentContent,
+  /** Links of the newest version to pages of the shop that visitors cannot open now. */
+  dead_links: z.array(z.string()),
   version: Version,
 })
 export type ContentDocument = z.infer<typeof ContentDocument>

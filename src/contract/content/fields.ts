@@ -4,7 +4,7 @@ import { RICH_TEXT_BYTES } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { isLinkTarget, MAX_LINK } from '#domain/text/link-target.ts'
 
-/** Where a link leads: a page of the shop or a URL. */
+/** Target of a link: a page of the shop or a URL. */
 export const linkTarget = requiredText('Enter a link.', MAX_LINK).check(
   z.refine(
     (link) => link === '' || isLinkTarget(link),

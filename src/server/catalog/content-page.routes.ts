@@ -4,12 +4,14 @@ import { contentPageCall } from '#contract/content/page.ts'
 import { type ContentPreview, contentPreviewCall } from '#contract/content/preview.ts'
 import { cacheTags, isUnbounded } from '#contract/page-tags.ts'
 import { pageTemplates } from '#server/content/documents/page-templates.ts'
-import { readPreview, readPublished, readPublishedPage } from '#server/content/documents/read-documents.ts'
-import { presentFaqs } from '#server/content/present-content.ts'
+import { readNow, readPreview, readPublished, readPublishedPage } from '#server/content/documents/read-documents.ts'
+import { presentAnnouncement, presentFaqs } from '#server/content/present-content.ts'
+import { showNavigation } from '#server/content/show-shop.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { noAnswers, showFinder } from './show-finder.ts'
+import { showHome } from './show-home.ts'
 import { showPage } from './show-page.ts'
 
 /**
@@ -48,6 +50,16 @@ export function contentPageRoutes(app: FastifyInstance, services: CachingService
         return { kind: 'faqs', faqs: presentFaqs(content.body) }
       case 'finder':
         return { kind: 'finder', finder: await showFinder(db, content.body, noAnswers) }
+      case 'home':
+      case 'slides':
+      case 'notices':
+        return { kind: 'home', home: await showHome(db, { [content.kind]: content.body }) }
+      case 'announcement':
+        return { kind: 'announcement', announcement: presentAnnouncement(content.body, await readNow(db)) }
+      case 'navigation':
+        return { kind: 'navigation', navigation: await showNavigation(db, content.body) }
+      case 'not_found':
+        return { kind: 'not_found', not_found: content.body }
     }
   })
 }

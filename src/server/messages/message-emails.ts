@@ -85,7 +85,7 @@ export const answerMail = (shop: string, { email, subject, body, original, creat
       {
         kind: 'lines',
         title: `On ${formatOrderDay(created_at.toISOString())}, you wrote:`,
-        lines: original.split('\n').map((line) => `> ${line}`),
+        lines: original.split('\n'),
       },
     ],
   }),

@@ -122,7 +122,7 @@ databaseTest('messages from the contact form', (connection) => {
     expect(mail).toMatchObject({ to: 'bea@example.com', headers: { 'Auto-Submitted': 'no' } })
     expect(mail?.subject).toMatch(/^Re: Question /)
     expect(mail?.text).toContain('all of <them>.')
-    expect(mail?.text).toContain('> Hello,\n> which <shades>?')
+    expect(mail?.text).toContain('you wrote:\nHello,\nwhich <shades>?')
     expect(mail?.html).toContain('all of &lt;them&gt;.')
 
     const { rows } = await connection().pool.query(

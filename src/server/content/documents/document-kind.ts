@@ -3,7 +3,7 @@ import type { Refusal, Result } from '#domain/result.ts'
 
 export type CleanRefusal = Refusal<'too_much_markup'> & { field: string }
 
-/** What the store of documents needs to know about a kind. */
+/** The rules of a kind of document. */
 export type DocumentKindRules<Body> = {
   /** Shown until the document is first saved; only for kinds with a single document. */
   defaultBody?: Body

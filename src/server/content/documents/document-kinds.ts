@@ -9,13 +9,23 @@ import {
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
 import { finderKind } from './finder-kind.ts'
+import { homeKind } from './home-kind.ts'
+import { navigationKind, notFoundKind } from './navigation-kind.ts'
+import { announcementKind, noticesKind } from './notices-kind.ts'
 import { pageKind } from './page-kind.ts'
+import { slidesKind } from './slides-kind.ts'
 
 /** Every kind of document. */
 const documentKinds: AllKindRules = {
   page: pageKind,
+  home: homeKind,
+  slides: slidesKind,
+  notices: noticesKind,
+  announcement: announcementKind,
   faqs: faqsKind,
   finder: finderKind,
+  navigation: navigationKind,
+  not_found: notFoundKind,
 }
 
 /** The rules accept any body, because the caller has the content of that kind. */

@@ -144,14 +144,10 @@ export async function findPublishedBody(
 }
 
 /** Finds the published documents of a kind. */
-export async function findPublished(
-  db: Database,
-  kind: string,
-): Promise<{ slug: string; body: unknown; published_at: Date }[]> {
-  const { rows } = await sql<{ slug: string; body: unknown; published_at: Date }>`
-    select slug, published.body, published_at from content_documents document
-    join content_versions published on published.document_id = document.id and published.number = published_number
-    where kind = ${kind} order by slug`.execute(db)
+export async function findPublished(db: Database, kind: string): Promise<{ slug: string; published_at: Date }[]> {
+  const { rows } = await sql<{ slug: string; published_at: Date }>`
+    select slug, published_at from content_documents
+    where kind = ${kind} and published_number is not null order by slug`.execute(db)
   return rows
 }
 
@@ -225,4 +221,26 @@ export async function findPreview(
     join content_versions version using (document_id, number)
     where token_hash = ${tokenHash} and expires_at > now()`.execute(db)
   return rows[0]
+}
+
+/** Finds the newest, published and scheduled versions of all documents. */
+export async function findShownVersions(
+  db: Database,
+): Promise<{ id: number; kind: string; slug: string; number: number; body: unknown }[]> {
+  const { rows } = await sql<{ id: number; kind: string; slug: string; number: number; body: unknown }>`
+    select id, kind, slug, number, body from content_documents document join content_versions on document_id = id
+    where number in (published_number, scheduled_number,
+      (select max(number) from content_versions newest where newest.document_id = document.id))
+    order by id, number`.execute(db)
+  return rows
+}
+
+type Targets = { products: number[]; posts: number[]; redirects: string[] }
+/** Finds which of these products, posts and redirects visitors can open. */
+export async function findTargets(db: Database, { products, posts, redirects }: Targets): Promise<Targets> {
+  const { rows } = await sql<Targets>`select
+    array(select id from products where active and id = any(${products}::integer[])) as products,
+    array(select id from posts where visibility = 'public' and id = any(${posts}::integer[])) as posts,
+    array(select path from redirects where path = any(${redirects}::text[])) as redirects`.execute(db)
+  return rows[0] ?? { products: [], posts: [], redirects: [] }
 }

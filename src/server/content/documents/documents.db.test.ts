@@ -1,20 +1,34 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_CONTENT_PAGES } from '#contract/base/limits.ts'
 import type { ContentDocument } from '#contract/content/documents.ts'
 import type { PageBody } from '#contract/content/page.ts'
+import { publishTerms } from '#server/content/publish-terms.ts'
 import { sweepFiles } from '#server/content/uploads/sweep-files.ts'
+import { makeDropChanged } from '#server/http/pages/drop-changed.ts'
+import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { openStaffBrowser } from '#test/staff.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { addTemplatePage } from './add-template-page.ts'
 import { openContentSchedule } from './content-schedule.jobs.ts'
-import { pageTemplates, type TemplateSlug } from './page-templates.ts'
+import { pageTemplates, type TemplateSlug, termsTemplate } from './page-templates.ts'
 import { publishDue } from './publish-due.ts'
 
 databaseTest('the texts of the shop', (connection, engine) => {
   const suite = appForSuite(connection)
+  let watch: ChangeWatch
+  let sequence = 0
+  // Cached responses are dropped as in a running shop.
+  beforeAll(async () => {
+    const dropChanged = makeDropChanged(suite().services, (error) => {
+      throw error
+    })
+    watch = await watchChanges(connection(), dropChanged)
+  })
+  afterAll(() => watch.close())
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
 
   async function open(role: 'owner' | 'manager' | 'clerk' = 'manager') {
@@ -237,11 +251,12 @@ databaseTest('the texts of the shop', (connection, engine) => {
       ['<p style="position: fixed; text-align: center">Hi</p>', '<p class="align-center">Hi</p>'],
       ['<p>Hi<img src="https://evil.example/x.png"><iframe src="//evil.example"></iframe></p>', '<p>Hi</p>'],
     ])('sanitize %s', async (html, shown) => {
+      const slug = `hostile-${++sequence}`
       const { change, add } = await open()
-      const { document } = await add(`hostile-${html.length}`)
+      const { document } = await add(slug)
       await change(document, 'save', text(html))
       await change(document, 'publish')
-      expect(await visit(`hostile-${html.length}`)).toMatchObject({ blocks: [{ html: shown }] })
+      expect(await visit(slug)).toMatchObject({ blocks: [{ html: shown }] })
     })
 
     it('refuse what is too long, too nested or no link', async () => {
@@ -288,7 +303,11 @@ databaseTest('the texts of the shop', (connection, engine) => {
     const { change, add } = await open()
     const { document } = await add('pictures')
     const name = `${'a'.repeat(32)}-1280.webp`
-    await query(`insert into stored_files (name, bytes, stored_at) values ($1, 1, now() - interval '2 days')`, [name])
+    await query(
+      `insert into stored_files (name, bytes, stored_at, staff_id)
+       select $1, 1, now() - interval '2 days', min(id) from staff`,
+      [name],
+    )
     await change(document, 'save', text(`<p><img src="/uploads/${name}" alt=""></p>`))
     await change(document, 'save', text('<p>None</p>'))
     await sweepFiles(connection().db, suite().services.files)
@@ -341,6 +360,10 @@ databaseTest('the texts of the shop', (connection, engine) => {
   it('begin with templates, as drafts that are already clean', async () => {
     const { browser, change } = await open()
     const actor = { kind: 'command_line' } as const
+    const terms = termsTemplate({ shopName: 'Salonfront' })
+    expect(await inTransaction(connection().db, (trx) => publishTerms(trx, actor, { text: terms }))).toMatchObject({
+      ok: true,
+    })
     for (const slug of Object.keys(pageTemplates) as TemplateSlug[]) {
       if (slug === 'about') await query(`delete from content_documents where slug = 'about'`)
       const added = await inTransaction(connection().db, (trx) => addTemplatePage(trx, actor, slug, suite().services))
@@ -352,6 +375,36 @@ databaseTest('the texts of the shop', (connection, engine) => {
       const again = await inTransaction(connection().db, (trx) => addTemplatePage(trx, actor, slug, suite().services))
       expect(again).toEqual({ ok: false, refusal: { code: 'slug_taken' } })
     }
+  })
+
+  it('name the links that lead nowhere', async () => {
+    const { db } = connection()
+    const { change, add, read } = await open()
+    const [product, hidden] = [await makeProduct(db), await makeProduct(db)]
+    await query('update products set active = false where id = $1', [hidden.id])
+    await query(`insert into redirects (path, target) values ('/former-page', '/')`)
+    await change((await add('linked')).document, 'publish')
+    const alive = ['/', '/packages?category=hair', '/pages/linked', '/Former-Page/', 'https://example.com/x', 'tel:911']
+    const dead = ['/nowhere', '/pages/draft', '/posts/999', `/packages/${hidden.id}`, '/returns#top']
+    const links = [...alive, `/packages/${product.id}`, ...dead]
+    const html = links.map((link) => `<p><a href="${link}">Go</a></p>`).join('')
+    const { document } = await add('draft')
+    await change(document, 'save', text(html))
+    expect((await read(document)).dead_links).toEqual(dead)
+  })
+
+  it('are verified: the versions that visitors see can be read', async () => {
+    const { change, add } = await open()
+    const { document } = await add('unreadable')
+    await change(document, 'save', text('<p>Draft</p>'))
+    const verify = (body: string) =>
+      verifyAfterDamage(
+        connection(),
+        suite().services.config.dataDir,
+        `update content_versions set body = '${body}' where document_id = ${document} and number = 2`,
+      )
+    expect(await verify('{"title": "Sound", "blocks": []}')).toEqual([])
+    expect(await verify('{"title": ""}')).toEqual([`Content ${document} (page unreadable): version 2 cannot be read.`])
   })
 
   it('are changed by managers and owners only', async () => {

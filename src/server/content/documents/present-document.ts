@@ -2,7 +2,10 @@ import type { ContentDocument, DocumentKey, ListedDocument, SingleKind } from '#
 import type { DocumentRow } from './document.queries.ts'
 import { defaultContent, readContent, rulesOf } from './document-kinds.ts'
 
-export function presentDocument(row: DocumentRow): ContentDocument {
+/** Without the links, which only an editor needs. */
+export type PresentedDocument = Omit<ContentDocument, 'dead_links'>
+
+export function presentDocument(row: DocumentRow): PresentedDocument {
   const content = readContent(row.kind, row.body)
   const { title, path } = rulesOf(content.kind)
   return {
@@ -24,7 +27,7 @@ export function presentDocument(row: DocumentRow): ContentDocument {
 }
 
 /** A single document that was never saved: visitors see its default. */
-export function presentDefault(kind: SingleKind): ContentDocument {
+export function presentDefault(kind: SingleKind): PresentedDocument {
   const content = defaultContent(kind)
   const { title, path } = rulesOf(kind)
   return {
@@ -45,5 +48,5 @@ export function presentDefault(kind: SingleKind): ContentDocument {
   }
 }
 
-export const presentListed = ({ content: _content, version: _version, ...listed }: ContentDocument): ListedDocument =>
+export const presentListed = ({ content: _content, version: _version, ...listed }: PresentedDocument): ListedDocument =>
   listed

@@ -144,13 +144,13 @@ databaseTest('verify', (connection) => {
       `insert into posts (user_id, title, language, visibility, publish_at)
          select user_id, 'Late', 'en', 'scheduled', '2026-01-01 00:00+00' from posts;
        update posts set published_at = null where visibility = 'public'`,
-      () => [expect.stringMatching(/^Post 2 is scheduled for 2026-01-01/), 'Post 1 is public without a date.'],
+      () => ['Post 1 is public without a date.', expect.stringMatching(/^Post \d is scheduled for 2026-01-01/)],
     ],
     [
       'a message that confirms the email of no account, and an answer without one',
       `insert into messages (name, email, subject, body, user_id, email_confirmed) values ('A', 'a@b.example', 'S', 'B', 77, true);
        insert into message_answers (message_id, body, sent_by) values (77, 'Hi', 'x')`,
-      () => ['Message 1 confirms the email of no account.', 'Answer 1 belongs to message 77, which is not there.'],
+      () => ['Answer 1 belongs to message 77, which is not there.', 'Message 1 confirms the email of no account.'],
     ],
     [
       'a quantity over 99',

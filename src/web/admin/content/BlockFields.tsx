@@ -10,6 +10,8 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import { MoveButtons } from '../ui/MoveButtons.tsx'
 import { moveItem } from '../ui/use-reorder.ts'
+import { ItemActions, type ItemActionsProps } from './ItemActions.tsx'
+import { LinkList } from './LinkList.tsx'
 import { PictureField } from './PictureField.tsx'
 import { uploadPicture } from './upload-picture.ts'
 import { useItems } from './use-items.ts'
@@ -54,7 +56,15 @@ export function BlockFields({ block, name, errors, onChange, onWaiting }: BlockF
     case 'steps':
       return <StepsFields block={block} name={name} onChange={onChange} />
     case 'buttons':
-      return <ButtonsFields block={block} name={name} onChange={onChange} />
+      return (
+        <LinkList
+          label="Buttons"
+          name={`${name}.buttons`}
+          itemName="button"
+          links={block.buttons}
+          onChange={(buttons) => onChange({ ...block, buttons })}
+        />
+      )
     case 'products':
       return <ProductsFields block={block} name={name} onChange={onChange} />
     case 'questions':
@@ -128,71 +138,25 @@ function StepsFields({ block, name, onChange }: FieldsProps<BlockOf<'steps'>>) {
   )
 }
 
-function ButtonsFields({ block, name, onChange }: FieldsProps<BlockOf<'buttons'>>) {
-  const items = useItems(block.buttons, (buttons) => onChange({ ...block, buttons }))
-  return (
-    <div className="grid gap-3">
-      <ListError name={`${name}.buttons`} />
-      <ol aria-label="Buttons" className="grid gap-3">
-        {block.buttons.map((button, index) => (
-          <li key={items.keyOf(button)} className="grid gap-3 sm:grid-cols-[1fr_2fr_auto]">
-            <TextField
-              name={`${name}.buttons.${index}.label`}
-              label="Label"
-              maxLength={60}
-              value={button.label}
-              onChange={({ target }) => items.change(button, { ...button, label: target.value })}
-            />
-            <TextField
-              name={`${name}.buttons.${index}.link`}
-              label="Link"
-              placeholder="/packages"
-              value={button.link}
-              onChange={({ target }) => items.change(button, { ...button, link: target.value })}
-            />
-            <ItemActions
-              name={`button ${index + 1}`}
-              index={index}
-              count={block.buttons.length}
-              move={items.move}
-              onRemove={() => items.remove(button)}
-            />
-          </li>
-        ))}
-      </ol>
-      <Button className="justify-self-start" onClick={() => items.add({ label: '', link: '' })}>
-        Add button
-      </Button>
-    </div>
-  )
-}
-
-type ItemActionsProps = {
-  name: string
-  index: number
-  count: number
-  move: (from: number, to: number) => void
-  onRemove: () => void
-}
-
-/** Moves and removes an item of a list. */
-export const ItemActions = ({ name, index, count, move, onRemove }: ItemActionsProps) => (
-  <div className="flex items-start sm:pt-6">
-    <MoveButtons name={name} index={index} count={count} move={move} />
-    <IconButton label={`Remove ${name}`} onClick={onRemove}>
-      <Close size={16} aria-hidden />
-    </IconButton>
+const ProductsFields = ({ block, name, onChange }: FieldsProps<BlockOf<'products'>>) => (
+  <div className="grid gap-3">
+    <HeadingField block={block} name={name} onChange={onChange} />
+    <ChosenProducts
+      name={`${name}.product_ids`}
+      ids={block.product_ids}
+      onChange={(product_ids) => onChange({ ...block, product_ids })}
+    />
   </div>
 )
 
-function ProductsFields({ block, name, onChange }: FieldsProps<BlockOf<'products'>>) {
-  const ids = block.product_ids
-  const change = (product_ids: number[]) => onChange({ ...block, product_ids })
-  const move = (from: number, to: number) => change(moveItem(ids, from, to))
+type ChosenProductsProps = { name: string; ids: readonly number[]; onChange: (ids: number[]) => void }
+
+/** Products that staff chose, in their order. */
+export function ChosenProducts({ name, ids, onChange }: ChosenProductsProps) {
+  const move = (from: number, to: number) => onChange(moveItem(ids, from, to))
   return (
     <div className="grid gap-3">
-      <HeadingField block={block} name={name} onChange={onChange} />
-      <ListError name={`${name}.product_ids`} />
+      <ListError name={name} />
       {ids.length > 0 && (
         <ol aria-label="Products" className="divide-y divide-hairline">
           {ids.map((id, index) => (
@@ -202,12 +166,12 @@ function ProductsFields({ block, name, onChange }: FieldsProps<BlockOf<'products
               index={index}
               count={ids.length}
               move={move}
-              onRemove={() => change(ids.filter((other) => other !== id))}
+              onRemove={() => onChange(ids.filter((other) => other !== id))}
             />
           ))}
         </ol>
       )}
-      <ProductSearch label="Add a product" excluded={ids} onSelect={({ id }) => change([...ids, id])} />
+      <ProductSearch label="Add a product" excluded={ids} onSelect={({ id }) => onChange([...ids, id])} />
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
   type DocumentKind,
   saveContentCall,
 } from '#contract/content/documents.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { errorMessage, fieldErrors } from '../api/error-messages.ts'
@@ -63,14 +64,14 @@ export function DocumentFrame<Kind extends DocumentKind>(props: DocumentFramePro
   )
 }
 
-type Opened = { document: ContentDocument; times: number }
+type EditorState = { document: ContentDocument; times: number }
 
 /** Opens the editor again with each saved version; a version by someone else waits until nothing is entered. */
 function OpenedDocument<Kind extends DocumentKind>({
   current,
   ...props
 }: DocumentFrameProps<Kind> & { current: ContentDocument }) {
-  const [opened, setOpened] = useState<Opened>({ document: current, times: 0 })
+  const [opened, setOpened] = useState<EditorState>({ document: current, times: 0 })
   return (
     <Editor
       key={opened.times}
@@ -201,6 +202,13 @@ function Editor<Kind extends DocumentKind>({ kind, opened, current, onOpen, asid
       >
         <FieldErrors value={errors}>
           <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-9 pt-2">
+            {opened.dead_links.length > 0 && (
+              <Alert tone="warning">
+                <span>
+                  Visitors can’t open these pages now: <span className="break-all">{opened.dead_links.join(', ')}</span>
+                </span>
+              </Alert>
+            )}
             {aside?.(opened)}
             {children({
               body,

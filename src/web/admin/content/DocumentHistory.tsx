@@ -102,7 +102,7 @@ const describeVersion = (
     .filter(Boolean)
     .join(', ')
 
-/** What a version changed, line by line. */
+/** Lists the changes of a version line by line. */
 export function VersionChanges({ document, number }: { document: DocumentKey; number: number }) {
   const version = useQuery(adminQuery('contentVersion', { params: { document, number } }))
   return (

@@ -5,8 +5,8 @@ import { Button } from '../ui/Button.tsx'
 import { DragHandle } from '../ui/MoveButtons.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty } from '../ui/states.tsx'
-import { ItemActions } from './BlockFields.tsx'
 import { type BodyEditor, DocumentFrame } from './DocumentFrame.tsx'
+import { ItemActions } from './ItemActions.tsx'
 import { useItems } from './use-items.ts'
 
 type FinderQuestion = FinderBody['questions'][number]

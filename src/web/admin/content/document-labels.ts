@@ -6,8 +6,14 @@ import { formatDateTime } from '../ui/TimeAgo.tsx'
 
 /** Editors of the kinds with a single document. */
 const editorPaths: Record<SingleKind, string> = {
+  home: adminPaths.homeContent,
+  slides: adminPaths.slides,
+  notices: adminPaths.notices,
+  announcement: adminPaths.announcement,
   faqs: adminPaths.faqs,
   finder: adminPaths.finder,
+  navigation: adminPaths.navigation,
+  not_found: adminPaths.notFoundTexts,
 }
 
 export const editorPath = (document: DocumentKey): string =>
@@ -18,7 +24,7 @@ type State = Pick<ListedDocument, 'number' | 'published_number' | 'scheduled_num
 /** Whether the newest version is a draft that visitors do not see. */
 export const hasDraft = ({ number, published_number }: State): boolean => number > 0 && number !== published_number
 
-/** What visitors see, and what is about to change. */
+/** Describes what visitors see, and what is about to change. */
 export function describeState(document: State): { label: string; tone: StateTone } {
   const { published_number, scheduled_for, number } = document
   if (scheduled_for !== null) return { label: `Scheduled for ${formatDateTime(scheduled_for)}`, tone: 'waiting' }

@@ -1,27 +1,33 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import type { Shop } from '#contract/content/calls.ts'
 import type { Faq } from '#contract/content/faqs.ts'
 import { paths } from '#web/api/paths.ts'
 import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
+import { SearchForm } from '#web/page/SearchForm.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Questions } from './Questions.tsx'
 import { faqsQuery } from './queries.ts'
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Help' }]
 
 export default function FaqsPage() {
-  const { data: faqs } = useSuspenseQuery(faqsQuery())
-  return <FaqsContent faqs={faqs.data} path={paths.faqs} />
+  const q = useSearchParams()[0].get('q') ?? ''
+  const { data: faqs } = useSuspenseQuery(faqsQuery(q))
+  return <FaqsContent faqs={faqs.data} search={q} path={paths.faqs} />
 }
 
 type FaqsContentProps = {
   faqs: readonly Faq[]
+  /** The words of a search. */
+  search?: string
   /** Canonical path; omitted in a preview, which search engines should not list. */
   path?: string
 }
 
-export function FaqsContent({ faqs, path }: FaqsContentProps) {
+export function FaqsContent({ faqs, search = '', path }: FaqsContentProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const topics = Map.groupBy(faqs, ({ topic }) => topic)
   return (
@@ -32,7 +38,24 @@ export function FaqsContent({ faqs, path }: FaqsContentProps) {
         {...(path !== undefined && { path })}
       />
       <BreadcrumbData crumbs={crumbs} />
-      {topics.size === 0 && (
+      {(topics.size > 0 || search !== '') && (
+        <SearchForm
+          action={paths.faqs}
+          label="Search the questions"
+          placeholder="Search the questions"
+          query={search}
+          className="mb-10 max-w-104"
+        />
+      )}
+      {topics.size === 0 && search !== '' && (
+        <p className="max-w-text text-lead">
+          No question contains “{search}”.{' '}
+          <PageLink to={paths.faqs} className="text-link">
+            Show all questions
+          </PageLink>
+        </p>
+      )}
+      {topics.size === 0 && search === '' && (
         <p className="display max-w-text text-title">
           Answers are coming soon. <ContactOptions shop={shop} />
         </p>

@@ -18,7 +18,7 @@ export const finderQuery = (query: Partial<FinderQuery>) => callQuery('finder', 
 export const readFinderQuery = (search: URLSearchParams): Partial<FinderQuery> =>
   Object.fromEntries(FINDER_PARAMS.map((name) => [name, search.get(name) ?? '']))
 
-export const faqsQuery = () => callQuery('faqs')
+export const faqsQuery = (q: string) => callQuery('faqs', { query: { q } })
 
 /** The URL of the listing whose category was requested by a former slug. */
 export function findCurrentListing(query: Partial<ListingQuery>, client: QueryClient): string | undefined {

@@ -12,7 +12,7 @@ export default function PreviewEnded() {
       <PageHead title="This preview has ended" />
       <h1 className="display text-heading">This preview has ended</h1>
       <p className="max-w-text text-lead text-muted">
-        Links to a draft work for seven days. Ask whoever sent it to you for a new one.
+        Links to a draft work for seven days. Ask the shop for a new one.
       </p>
     </div>
   )

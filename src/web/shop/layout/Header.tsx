@@ -2,8 +2,8 @@ import Search from 'lucide-react/icons/search'
 import Close from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { messages } from '#contract/base/messages.ts'
 import type { Shop } from '#contract/content/calls.ts'
+import type { Navigation } from '#contract/content/navigation.ts'
 import { AccountLink } from '#web/account/sign-in/AccountLink.tsx'
 import { LogoutButton } from '#web/account/sign-in/LogoutButton.tsx'
 import { paths } from '#web/api/paths.ts'
@@ -12,12 +12,12 @@ import { SearchForm } from '#web/page/SearchForm.tsx'
 import { Wordmark } from '#web/page/Wordmark.tsx'
 import { AddedLayer } from '#web/shop/cart/AddedLayer.tsx'
 import { Bag } from '#web/shop/cart/MiniCart.tsx'
+import { Announcement } from '#web/shop/catalog/Announcement.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
-import { shopLinks } from './navigation.ts'
 
 const SEARCH = 'search'
 
@@ -26,7 +26,7 @@ const SEARCH = 'search'
  * at the top is empty by then.
  */
 export function Header({ shop }: { shop: Shop }) {
-  const top = useRef<HTMLElement>(null)
+  const top = useRef<HTMLDivElement>(null)
   const user = usePersonal('user')
   const [condensed, setCondensed] = useState(false)
   useEffect(() => {
@@ -38,13 +38,7 @@ export function Header({ shop }: { shop: Shop }) {
 
   return (
     <>
-      <aside
-        ref={top}
-        aria-label="Notice"
-        className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-balance text-muted print:hidden"
-      >
-        {messages.cutOffNotice}
-      </aside>
+      <div ref={top}>{shop.announcement && <Announcement {...shop.announcement} />}</div>
       <header
         data-condensed={condensed || undefined}
         className="group sticky top-0 z-30 min-h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:min-h-21 print:hidden"
@@ -61,7 +55,7 @@ export function Header({ shop }: { shop: Shop }) {
           >
             <Wordmark className="h-6.5 w-auto lg:h-8" />
           </PageLink>
-          <MainNavigation />
+          <MainNavigation links={shop.navigation.header} />
           <div className="-mr-2.5 flex flex-1 items-center justify-end lg:ml-auto lg:flex-none">
             {user && <LogoutButton className="max-lg:hidden" />}
             <SearchToggle />
@@ -86,16 +80,16 @@ const Letterhead = ({ shop }: { shop: Shop }) => (
   </div>
 )
 
-function MainNavigation() {
+function MainNavigation({ links }: { links: Navigation['header'] }) {
   const { pathname, search } = useLocation()
   return (
     <nav aria-label="Main" className="max-lg:hidden">
       <ul className="flex flex-wrap gap-x-9">
-        {shopLinks.map(({ label, to }) => (
-          <li key={to}>
+        {links.map(({ label, link }) => (
+          <li key={link}>
             <PageLink
-              to={to}
-              aria-current={to === pathname + search ? 'page' : undefined}
+              to={link}
+              aria-current={link === pathname + search ? 'page' : undefined}
               className={cx(
                 'tap-target font-[520] decoration-2 underline-offset-8 hover:underline aria-[current]:underline',
                 'decoration-edge aria-[current]:decoration-ink',

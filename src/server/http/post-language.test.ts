@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choosePostLanguage } from './choose-language.ts'
+import { choosePostLanguage } from './post-language.ts'
 
 it.each([
   ['ko', 'kr'],
