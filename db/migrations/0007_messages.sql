@@ -9,7 +9,7 @@ create table messages (
   -- The account that sent it; null for a guest.
   user_id integer references users(id),
   subject text not null,
-  -- As typed.
+  -- The sender typed it.
   order_number text not null default '',
   body text not null,
   state text not null default 'open',

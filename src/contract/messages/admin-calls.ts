@@ -29,7 +29,7 @@ export type ListedMessage = z.infer<typeof ListedMessage>
 export const Message = z.object({
   ...row,
   message: text,
-  /** As typed by the sender; empty without one. */
+  /** Typed by the sender; empty without one. */
   order_number: text,
   /** The account that sent it; null for a guest. */
   user_id: z.nullable(z.int()),

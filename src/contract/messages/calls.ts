@@ -11,7 +11,7 @@ export const WrittenMessage = z.object({
   name: personName('Enter your name.'),
   email: emailText(formMessages.emailRequired, formMessages.emailInvalid),
   subject: requiredText('Enter a subject.'),
-  /** As on the order, if the message is about one. */
+  /** Number of the order that the message is about. */
   order_number: optionalText(ORDER_NUMBER_LIMIT),
   message: requiredLines('Enter a message.', MESSAGE_LIMIT),
   /** Hidden in the form. A message that fills it in is answered like any other and not stored. */

@@ -2,7 +2,7 @@
 export type Visibility = 'public' | 'waiting' | 'hidden' | 'draft' | 'scheduled'
 
 type SavedState = {
-  /** What the author chose; undefined keeps a draft a draft. */
+  /** The author's choice; undefined keeps a draft a draft. */
   status: 'published' | 'draft' | undefined
   /** Undefined for a new post. */
   before: Visibility | undefined

@@ -169,7 +169,7 @@ databaseTest('messages from the contact form', (connection) => {
     expect((await list('?search=%25')).data).toEqual([])
   })
 
-  it('of a guest are erased with everything that tells who wrote', async () => {
+  it('are erased with the guest who wrote them', async () => {
     const { id } = await send({ email: 'gone@example.com' })
     const manager = await openStaffBrowser(suite, 'manager')
     const body = { email: 'gone@example.com' }

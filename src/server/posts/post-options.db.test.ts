@@ -38,7 +38,7 @@ databaseTest('posts with drafts, schedules, covers, tags and product cards', (co
     expect(own).toMatchObject({ state: 'draft', publish_at: null })
     expect([await readStatus(own.id), await isManaged()]).toEqual([404, false])
     expect((await manager.get(`/admin/posts/${own.id}.json`)).statusCode).toBe(404)
-    // Who knows nothing about drafts leaves it one.
+    // A client that knows no drafts leaves it one.
     expect(await save({ title: 'Copper 2' })).toMatchObject({ state: 'draft', title: 'Copper 2' })
     await query(`update posts set created_at = now() - interval '10 days' where id = $1`, [own.id])
     await save({ status: 'published' })

@@ -13,7 +13,7 @@ export type PostTexts = {
   excerpt: string
   image: string | null
 }
-/** What an author chooses besides the texts. */
+/** Choices of an author besides the texts. */
 export type PostOptions = { cover: string | null; tags: string[]; publish_at: Date | null; visibility: Visibility }
 
 /** When a public post became public; readers see it as its date. */

@@ -121,7 +121,7 @@ export async function savePost(
   return { ok: true, unused: post.attachment_file }
 }
 
-/** What the author did not send stays as it is. */
+/** Fields that the author did not send keep their value. */
 function chooseOptions(
   { status, publish_at, cover, tags }: Pick<PreparedPost, 'status' | 'publish_at' | 'cover' | 'tags'>,
   before: PostOptions | undefined,

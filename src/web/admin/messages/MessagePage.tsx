@@ -18,7 +18,7 @@ import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { messageStateLabels } from './message-labels.ts'
 
-/** A message with its answers, beside the orders of its sender. */
+/** A message with its answers, next to the orders of its sender. */
 export default function MessagePage() {
   const { message_id = '' } = useParams()
   const message = useAdminQuery('message', { params: { message_id: Number(message_id) } })

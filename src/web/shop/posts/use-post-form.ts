@@ -17,7 +17,7 @@ export type PostFields = {
   cover: string
   tags: string
   status: 'published' | 'draft'
-  /** As the browser's control for a date and a time shows it, in the time zone of the browser. */
+  /** In the format of the browser's control for a date and a time, and in its time zone. */
   publish_at: string
   attachment: Attachment
 }
