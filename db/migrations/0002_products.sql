@@ -103,7 +103,7 @@ create index on products (family_id, family_position, id) where family_id is not
 create index products_family_price_idx on products (family_id, selling_price_cents, id) where active and family_id is not null;
 create index products_category_family_idx on products (category_id, family_id) where active;
 drop index products_category_id_idx;
-create index products_status_name_idx on products (status, name, id);
+create index products_status_id_idx on products (status, id);
 create index products_all_name_idx on products (name, id);
 create index products_next_change_at_idx on products (next_change_at) where next_change_at is not null;
 
