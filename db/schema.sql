@@ -2127,7 +2127,7 @@ CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE a
 CREATE INDEX products_next_change_at_idx ON public.products USING btree (next_change_at) WHERE (next_change_at IS NOT NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 CREATE INDEX products_selling_price_idx ON public.products USING btree (selling_price_cents, id) WHERE active;
-CREATE INDEX products_status_id_idx ON public.products USING btree (status, id);
+CREATE INDEX products_status_name_idx ON public.products USING btree (status, name, id);
 
 create table product_images (
   id integer not null generated always as identity,
