@@ -26,6 +26,7 @@ const serverTiers = [
     'orders/admin': ['mail'],
     'customers/admin': ['mail'],
     reporting: ['mail', 'orders/admin', 'customers/admin'],
+    setup: ['demo', 'operations', 'mail', 'reporting'],
     cli: ['privacy', 'demo', 'operations', 'mail', 'orders/admin', 'customers/admin', 'reporting'],
   },
 ]
@@ -41,6 +42,7 @@ const webTiers = [
     'shop/catalog': [],
     'shop/checkout': [],
     'shop/docs': [],
+    'shop/content': ['shop/catalog'],
     'shop/posts': ['shop/catalog'],
     'shop/layout': ['shop/catalog'],
   },
@@ -59,7 +61,13 @@ const webTiers = [
   },
   { 'admin/orders': [], 'admin/products': [], 'admin/categories': [] },
   { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
-  { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
+  {
+    'admin/settings': [],
+    'admin/content': ['admin/settings'],
+    'admin/setup': [],
+    'admin/newsletters': ['admin/settings'],
+    'admin/customers': ['admin/newsletters'],
+  },
 ]
 
 /** These modules are split into folders that share their queries. */

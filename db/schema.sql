@@ -1933,6 +1933,71 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.reject_content_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'content versions are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_content()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (old.published_number, old.next_change_at, old.slug)
+    is not distinct from (new.published_number, new.next_change_at, new.slug) then
+    return null;
+  end if;
+  perform pg_notify('page_tags', 'content:' || coalesce(new.kind, old.kind));
+  -- Links to pages are shown on every page of the shop, but only while their page is published.
+  if tg_op <> 'UPDATE' or old.slug <> new.slug
+    or (old.published_number is null) <> (new.published_number is null) then
+    perform pg_notify('page_tags', 'content:links');
+  end if;
+  perform nextval('page_version');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.register_picture(file text, alt text, widths integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into pictures (file, alt, widths)
+  select $1, $2, $3
+   where not exists (select from pictures where pictures.file = $1)
+     and not exists (select from picture_former_files former where former.file = $1)
+  on conflict do nothing
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.register_picture_of_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform register_picture(to_jsonb(new) ->> tg_argv[0], to_jsonb(new) ->> tg_argv[1], '{320,640,960,1280}');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.register_stored_picture()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from pictures where file = left(old.name, 32) and widths = '{1280}';
+  else
+    perform register_picture(left(new.name, 32), '', '{1280}');
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.product_tags_text(tags text[])
  RETURNS text
  LANGUAGE sql
@@ -3595,15 +3660,6 @@ create table home_popups (
   constraint home_popups_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
 );
 
-create table faqs (
-  id integer not null generated always as identity,
-  topic text not null,
-  "position" integer not null,
-  question text not null,
-  answer_html text not null,
-  constraint faqs_pkey PRIMARY KEY (id)
-);
-
 create table posts (
   id integer not null generated always as identity,
   user_id integer not null,
@@ -3967,6 +4023,7 @@ create table product_versions (
   constraint product_versions_source_valid CHECK ((source = ANY (ARRAY['first'::text, 'edit'::text, 'bulk'::text, 'import'::text, 'restore'::text, 'undo'::text])))
 );
 CREATE INDEX product_versions_documents_idx ON public.product_versions USING gin (((content -> 'documents'::text)) jsonb_path_ops) WHERE ((content -> 'documents'::text) <> '[]'::jsonb);
+CREATE INDEX product_versions_images_idx ON public.product_versions USING gin (((content -> 'images'::text)) jsonb_path_ops);
 
 create table product_bulk_runs (
   id integer not null generated always as identity,
@@ -4094,6 +4151,102 @@ create table product_uploads (
 );
 CREATE INDEX product_uploads_uploaded_at_idx ON public.product_uploads USING btree (uploaded_at);
 
+create table content_documents (
+  id integer not null generated always as identity,
+  kind text not null,
+  slug text not null default ''::text,
+  published_number integer,
+  published_at timestamp with time zone,
+  scheduled_number integer,
+  scheduled_for timestamp with time zone,
+  next_change_at timestamp with time zone,
+  version integer not null default 1,
+  constraint content_documents_pkey PRIMARY KEY (id),
+  constraint content_documents_kind_slug_key UNIQUE (kind, slug),
+  constraint content_documents_published_complete CHECK (((published_number IS NULL) = (published_at IS NULL))),
+  constraint content_documents_scheduled_complete CHECK (((scheduled_number IS NULL) = (scheduled_for IS NULL)))
+);
+CREATE INDEX content_documents_due_idx ON public.content_documents USING btree (LEAST(scheduled_for, next_change_at)) WHERE ((scheduled_for IS NOT NULL) OR (next_change_at IS NOT NULL));
+
+create table content_versions (
+  document_id integer not null,
+  number integer not null,
+  body jsonb not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  restored_from integer,
+  constraint content_versions_pkey PRIMARY KEY (document_id, number),
+  constraint content_versions_document_id_fkey FOREIGN KEY (document_id) REFERENCES content_documents(id) ON DELETE CASCADE
+);
+
+create table content_previews (
+  token_hash bytea not null,
+  document_id integer not null,
+  number integer not null,
+  expires_at timestamp with time zone not null,
+  constraint content_previews_pkey PRIMARY KEY (token_hash),
+  constraint content_previews_document_id_number_fkey FOREIGN KEY (document_id, number) REFERENCES content_versions(document_id, number) ON DELETE CASCADE
+);
+CREATE INDEX content_previews_document_id_number_idx ON public.content_previews USING btree (document_id, number);
+CREATE INDEX content_previews_expires_at_idx ON public.content_previews USING btree (expires_at);
+
+create table content_files (
+  document_id integer not null,
+  file_name text not null,
+  constraint content_files_pkey PRIMARY KEY (document_id, file_name),
+  constraint content_files_document_id_fkey FOREIGN KEY (document_id) REFERENCES content_documents(id) ON DELETE CASCADE,
+  constraint content_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name)
+);
+CREATE INDEX content_files_file_name_idx ON public.content_files USING btree (file_name);
+
+create table pictures (
+  id integer not null generated always as identity,
+  file text not null,
+  widths integer[] not null default '{320,640,960,1280}'::integer[],
+  name text not null default ''::text,
+  alt text not null default ''::text,
+  width integer,
+  height integer,
+  bytes bigint,
+  added_at timestamp with time zone not null default now(),
+  added_by text not null default ''::text,
+  version integer not null default 1,
+  list_search text not null generated always as (normalize_for_search(((name || ' '::text) || alt))) stored,
+  constraint pictures_pkey PRIMARY KEY (id),
+  constraint pictures_file_key UNIQUE (file),
+  constraint pictures_measured_complete CHECK ((num_nulls(width, height, bytes) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX pictures_list_search_idx ON public.pictures USING gin (list_search gin_trgm_ops);
+
+create table picture_former_files (
+  file text not null,
+  picture_id integer not null,
+  constraint picture_former_files_pkey PRIMARY KEY (file),
+  constraint picture_former_files_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id) ON DELETE CASCADE
+);
+CREATE INDEX picture_former_files_picture_id_idx ON public.picture_former_files USING btree (picture_id);
+
+create table setup_links (
+  only_row boolean not null default true,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint setup_links_pkey PRIMARY KEY (only_row),
+  constraint setup_links_single_row CHECK (only_row)
+);
+
+create table mail_servers (
+  only_row boolean not null default true,
+  host text not null,
+  port integer not null,
+  encryption text not null,
+  user_name text not null,
+  sealed_password bytea,
+  constraint mail_servers_pkey PRIMARY KEY (only_row),
+  constraint mail_servers_encryption_valid CHECK ((encryption = ANY (ARRAY['tls'::text, 'starttls'::text, 'none'::text]))),
+  constraint mail_servers_port_valid CHECK (((port >= 1) AND (port <= 65535))),
+  constraint mail_servers_single_row CHECK (only_row)
+);
+
 create table search_words (
   word text not null,
   constraint search_words_pkey PRIMARY KEY (word)
@@ -4179,6 +4332,10 @@ AS $function$
 $function$
 ;
 
+alter table content_documents add constraint content_documents_published_exists FOREIGN KEY (id, published_number) REFERENCES content_versions(document_id, number);
+
+alter table content_documents add constraint content_documents_scheduled_exists FOREIGN KEY (id, scheduled_number) REFERENCES content_versions(document_id, number);
+
 alter table payments add constraint payments_bank_transaction_id_fkey FOREIGN KEY (bank_transaction_id) REFERENCES bank_transactions(id);
 
 alter table products add constraint products_family_id_fkey FOREIGN KEY (family_id) REFERENCES product_families(id);
@@ -4233,6 +4390,8 @@ CREATE TRIGGER categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.ca
 
 CREATE TRIGGER categories_end_redirect AFTER INSERT OR UPDATE OF slug ON public.categories FOR EACH ROW EXECUTE FUNCTION end_category_redirect();
 
+CREATE TRIGGER categories_register_picture AFTER INSERT OR UPDATE OF picture_file ON public.categories FOR EACH ROW WHEN ((new.picture_file IS NOT NULL)) EXECUTE FUNCTION register_picture_of_row('picture_file', 'picture_alt');
+
 CREATE TRIGGER categories_two_levels AFTER INSERT OR UPDATE OF parent_id ON public.categories FOR EACH ROW WHEN ((new.parent_id IS NOT NULL)) EXECUTE FUNCTION check_category_levels();
 
 CREATE TRIGGER category_redirects_announce AFTER INSERT OR DELETE OR UPDATE ON public.category_redirects FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
@@ -4240,6 +4399,10 @@ CREATE TRIGGER category_redirects_announce AFTER INSERT OR DELETE OR UPDATE ON p
 CREATE TRIGGER comment_replies_announce AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
 
 CREATE TRIGGER comments_announce AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
+
+CREATE TRIGGER content_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.content_documents FOR EACH ROW EXECUTE FUNCTION announce_content();
+
+CREATE TRIGGER content_versions_append_only BEFORE UPDATE ON public.content_versions FOR EACH ROW EXECUTE FUNCTION reject_content_version_change();
 
 CREATE TRIGGER counted_orders_announce AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
 
@@ -4264,8 +4427,6 @@ CREATE TRIGGER credit_notes_insert_reports AFTER INSERT ON public.credit_notes F
 CREATE TRIGGER credit_notes_refresh_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
 
 CREATE TRIGGER due_date_changes_no_update BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION reject_due_date_record_change();
-
-CREATE TRIGGER faqs_announce AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER goods_return_lines_append_only BEFORE DELETE OR UPDATE ON public.goods_return_lines FOR EACH ROW EXECUTE FUNCTION reject_goods_return_change();
 
@@ -4383,6 +4544,8 @@ CREATE TRIGGER payouts_insert_totals AFTER INSERT ON public.payouts REFERENCING 
 
 CREATE TRIGGER payouts_update_totals AFTER UPDATE ON public.payouts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
+CREATE TRIGGER picture_former_files_announce AFTER INSERT OR DELETE ON public.picture_former_files FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('pictures');
+
 CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION reject_point_entry_change();
 
 CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
@@ -4392,6 +4555,8 @@ CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON pu
 CREATE TRIGGER product_families_announce AFTER DELETE OR UPDATE ON public.product_families FOR EACH ROW EXECUTE FUNCTION announce_family();
 
 CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('product_id');
+
+CREATE TRIGGER product_images_register_picture AFTER INSERT OR UPDATE OF file ON public.product_images FOR EACH ROW WHEN ((new.file IS NOT NULL)) EXECUTE FUNCTION register_picture_of_row('file', 'alt');
 
 CREATE TRIGGER product_relations_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 
@@ -4448,6 +4613,10 @@ CREATE TRIGGER stock_movements_append_only BEFORE DELETE OR UPDATE ON public.sto
 CREATE TRIGGER stock_movements_refresh_stock AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_stock();
 
 CREATE TRIGGER stock_movements_reversal_within_original AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_stock_reversal();
+
+CREATE TRIGGER stored_files_forget_picture AFTER DELETE ON public.stored_files FOR EACH ROW WHEN ((old.name ~ '^[0-9a-f]{32}-1280\.webp$'::text)) EXECUTE FUNCTION register_stored_picture();
+
+CREATE TRIGGER stored_files_register_picture AFTER INSERT ON public.stored_files FOR EACH ROW WHEN ((new.name ~ '^[0-9a-f]{32}-1280\.webp$'::text)) EXECUTE FUNCTION register_stored_picture();
 
 CREATE TRIGGER terms_announce AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 

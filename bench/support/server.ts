@@ -57,6 +57,8 @@ export async function startShop(options: {
         DATA_DIR: dataDir,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'error',
+        // Otherwise an empty shop would be closed until its setup is done.
+        ...(options.env?.DEMO === '0' && { SHOP_OPEN_TO_VISITORS: 'on' }),
         ...options.env,
       },
       // A log that is not read would fill its pipe and then block the shop.

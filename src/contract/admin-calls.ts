@@ -17,6 +17,8 @@ import type * as network from './compensation/network.ts'
 import type * as volume from './compensation/volume.ts'
 import type * as content from './content/admin-calls.ts'
 import type * as terms from './content/admin-terms.ts'
+import type * as contentDocument from './content/documents.ts'
+import type * as media from './content/media.ts'
 import type * as redirect from './content/redirects.ts'
 import type * as staffUpload from './content/staff-upload.ts'
 import type * as member from './customers/admin-calls.ts'
@@ -28,6 +30,7 @@ import type * as staff from './identity/staff.ts'
 import type * as changes from './identity/staff-changes.ts'
 import type * as profile from './identity/staff-profile.ts'
 import type * as newsletter from './mail/admin-newsletter.ts'
+import type * as mailServer from './mail/mail-server.ts'
 import type * as mail from './mail/outbox.ts'
 import type * as mailText from './mail/texts.ts'
 import type * as sponsor from './network/sponsors.ts'
@@ -44,6 +47,7 @@ import type * as post from './posts/admin-calls.ts'
 import type * as personalData from './privacy/admin-calls.ts'
 import type * as dashboard from './reporting/dashboard.ts'
 import type * as report from './reporting/reports.ts'
+import type * as setup from './setup/admin-calls.ts'
 import type * as stock from './stock/admin-calls.ts'
 
 /* The calls of the back office as types, by name; `calls.ts` has those of the shop. Exports no values. */
@@ -54,10 +58,13 @@ type CallModules = typeof auditLog &
   typeof changes &
   typeof member &
   typeof content &
+  typeof contentDocument &
   typeof correction &
   typeof dashboard &
   typeof income &
   typeof mail &
+  typeof mailServer &
+  typeof media &
   typeof mailText &
   typeof month &
   typeof network &
@@ -81,6 +88,7 @@ type CallModules = typeof auditLog &
   typeof report &
   typeof returns &
   typeof setting &
+  typeof setup &
   typeof signInAs &
   typeof sponsor &
   typeof staff &

@@ -9,6 +9,8 @@ import type * as sales from './compensation/sales.ts'
 import type * as salesChanges from './compensation/sales-changes.ts'
 import type * as statement from './compensation/statement.ts'
 import type * as content from './content/calls.ts'
+import type * as contentPage from './content/page.ts'
+import type * as preview from './content/preview.ts'
 import type * as terms from './content/terms.ts'
 import type * as account from './customers/calls.ts'
 import type * as emailChange from './customers/email-change.ts'
@@ -34,6 +36,7 @@ type CallModules = typeof account &
   typeof catalog &
   typeof checkout &
   typeof content &
+  typeof contentPage &
   typeof creditNote &
   typeof emailChange &
   typeof invitation &
@@ -44,6 +47,7 @@ type CallModules = typeof account &
   typeof personalData &
   typeof payout &
   typeof post &
+  typeof preview &
   typeof sales &
   typeof salesChanges &
   typeof secondFactor &

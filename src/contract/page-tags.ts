@@ -3,7 +3,7 @@ import type { ReadName } from './paths.ts'
 
 /** The changes, by call, that invalidate a cached response shared by everyone. */
 export const cacheTags = {
-  shop: () => ['settings'],
+  shop: () => ['settings', 'content', 'content:navigation', 'content:not_found', 'content:links'],
   home: () => ['content', 'catalogue', 'posts', 'authors'],
   listing: () => ['catalogue'],
   /** Each product and family that the page shows; `product-page` is for what only its own page shows. */
@@ -14,7 +14,17 @@ export const cacheTags = {
     ...[family, ...related.map((card) => card.family)].flatMap((shown) => (shown ? [`family:${shown.id}`] : [])),
     ...(category ? [`category:${category.slug}`] : []),
   ],
-  faqs: () => ['content'],
+  faqs: () => ['content:faqs'],
+  contentPage: ({ blocks }: ResponseBody<'contentPage'>) => [
+    'content:page',
+    ...blocks.flatMap((block) =>
+      block.type === 'products'
+        ? ['product', 'catalogue', ...block.products.map(({ id }) => `product:${id}`)]
+        : block.type === 'questions'
+          ? ['content:faqs']
+          : [],
+    ),
+  ],
   states: () => ['states'],
   terms: () => ['content'],
   posts: () => ['posts', 'authors'],
@@ -29,6 +39,7 @@ type ListResponse = { data: readonly unknown[] }
  */
 export const isUnbounded = {
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
+  faqs: ({ q = '' }: Query<'faqs'>) => q !== '',
   posts: ({ language: requested = 'en' }: Query<'posts'>, { data, language }: ListResponse & { language: string }) =>
     requested !== language || data.length === 0,
   post: ({ from, reply }: Query<'post'>) => from !== undefined || reply !== undefined,

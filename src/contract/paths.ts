@@ -11,6 +11,8 @@ export const callPaths = {
     shop: '/shop.json',
     states: '/states.json',
     terms: '/terms.json',
+    contentPage: '/pages/:slug.json',
+    contentPreview: '/preview/:token.json',
     apiDescription: '/openapi.json',
 
     listing: '/packages.json',
@@ -130,6 +132,10 @@ export const pagePaths = {
   search: '/search',
   faqs: '/faqs',
   about: '/about',
+  privacy: '/privacy',
+  returns: '/returns',
+  shippingInfo: '/shipping',
+  contact: '/contact',
   terms: '/terms',
   productFinder: '/product-finder',
   apiDocs: '/docs/api',
@@ -160,6 +166,8 @@ export type PagePath = (typeof pagePaths)[keyof typeof pagePaths]
 
 /** Pages about one object; `fillPath` inserts its id or token. */
 export const pagePatterns = {
+  contentPage: '/pages/:slug',
+  contentPreview: '/preview/:token',
   product: '/packages/:product_id',
   post: '/posts/:post_id',
   accountOrder: '/account/orders/:order_id',
@@ -172,6 +180,25 @@ export const pagePatterns = {
   undoEmailChange: '/email/undo/:token',
   proveEmail: '/email/prove/:token',
 } as const
+
+/** Slugs of pages that owners write whose path has only that part. */
+const topLevelSlugs: Readonly<Record<string, string>> = {
+  about: pagePaths.about,
+  privacy: pagePaths.privacy,
+  returns: pagePaths.returns,
+  shipping: pagePaths.shippingInfo,
+  contact: pagePaths.contact,
+}
+
+/** Pattern of the browser's router for all of them. */
+export const contentPattern = '/pages?/:slug'
+
+/** All paths of pages that owners write. */
+export const contentPaths: readonly string[] = [...Object.values(topLevelSlugs), pagePatterns.contentPage]
+
+/** Path of a page that owners write. */
+export const contentPagePath = (slug: string): string =>
+  topLevelSlugs[slug] ?? fillPath(pagePatterns.contentPage, { slug })
 
 /** Phones request the icon by this name without a link in the page. */
 export const touchIconPath = '/apple-touch-icon.png'

@@ -8,9 +8,11 @@ import { cartRoutes } from './cart/cart.routes.ts'
 import { mergeGuestCart } from './cart/merge-guest-cart.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { categoryRoutes } from './catalog/categories/category.routes.ts'
+import { contentPageRoutes } from './catalog/content-page.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { familyRoutes } from './catalog/editing/family.routes.ts'
+import { mediaRoutes } from './catalog/media/media.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productImportRoutes } from './catalog/product-file/product-import.routes.ts'
 import { productSearchRoutes } from './catalog/product-search.routes.ts'
@@ -29,6 +31,7 @@ import { pointsRoutes } from './compensation/points/points.routes.ts'
 import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { volumeRoutes } from './compensation/volume/volume.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
+import { contentDocumentRoutes } from './content/documents/document.routes.ts'
 import { managedContentRoutes } from './content/managed-content.routes.ts'
 import { redirectRoutes } from './content/redirects/redirect.routes.ts'
 import { redirectFormerUrls } from './content/redirects/redirect-former-urls.ts'
@@ -87,6 +90,7 @@ import { newsletterPreviewRoutes } from './mail/newsletters/newsletter-preview.r
 import { subscriptionRoutes } from './mail/newsletters/subscription.routes.ts'
 import { registerMailMetrics } from './mail/outbox/mail-metrics.ts'
 import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
+import { mailServerRoutes } from './mail/server/mail-server.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { statusRoutes } from './operations/status/status.routes.ts'
@@ -114,6 +118,8 @@ import { memberDataRoutes } from './privacy/member-data.routes.ts'
 import { myDataRoutes } from './privacy/my-data.routes.ts'
 import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts'
 import { reportRoutes } from './reporting/reports/report.routes.ts'
+import { refuseBeforeOpening } from './setup/opening.routes.ts'
+import { setupRoutes } from './setup/setup.routes.ts'
 import { stockRoutes } from './stock/stock.routes.ts'
 
 /** Calls per minute from one IP address, unless a call has its own limit (docs/product §11). */
@@ -126,7 +132,7 @@ export type LogStream = { write(line: string): void }
 
 /** Builds the whole shop as a Fastify application that is not listening yet. */
 export async function buildApp(services: ShopServices, renderer: Renderer, log?: LogStream): Promise<FastifyInstance> {
-  const { config, signer } = services
+  const { config, settings, signer } = services
   const visitors = makeVisitors(config, signer)
   const pages = {
     ...services,
@@ -141,7 +147,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       const server = createHttpServer((request, response) => {
         if (refusePipelining(request, response) || rejectInvalidHost(request, response)) return
         closeWhileDraining(draining, response)
-        if (!canReturn(request) && cachedPages.serve(request, response)) return
+        if (settings.get('open_to_visitors') && !canReturn(request) && cachedPages.serve(request, response)) return
         handle(request, response)
       })
       draining.servers.push(server)
@@ -197,6 +203,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       ...(services.connection.engine === 'postgres' && { store: await createSharedCounts(app, services) }),
     })
   }
+  refuseBeforeOpening(app, services)
   addLoginReturnPage(app, config)
   // Registered in a separate scope before the hooks for bodies and forms, which pages do not need.
   await app.register(async (scope) => pageRoutes(scope, pages))
@@ -210,6 +217,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   const receive = makeReceive(config.dataDir, antiForgery)
   uploadRoutes(app, services, visitors, receive)
   catalogRoutes(app, services)
+  contentPageRoutes(app, services)
   sitemapRoutes(app, services)
   oldAddressRoutes(app, services)
   iconRoutes(app)
@@ -254,9 +262,11 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   guestDataRoutes(app, services)
   certificateRoutes(app, services)
   staffUploadRoutes(app, services, receive)
+  mediaRoutes(app, services, receive)
   documentRoutes(app, services)
   managedOrderRoutes(app, services)
   dashboardRoutes(app, services)
+  setupRoutes(app, services)
   statusRoutes(app, services)
   reportRoutes(app, services)
   monthRoutes(app, services)
@@ -267,6 +277,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   payoutRoutes(app, services)
   outboxRoutes(app, services)
   mailTextRoutes(app, services)
+  mailServerRoutes(app, services)
   newsletterRoutes(app, services)
   newsletterPreviewRoutes(app, services)
   moderationRoutes(app, services)
@@ -280,6 +291,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productImportRoutes(app, services, receive)
   categoryRoutes(app, services)
   managedContentRoutes(app, services)
+  contentDocumentRoutes(app, services)
   redirectRoutes(app, services)
   creditNoteRoutes(app, services, visitors)
   orderMoneyRoutes(app, services)

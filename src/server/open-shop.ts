@@ -8,6 +8,7 @@ import { type NetworkServices, openLiveNetwork } from './compensation/live/live-
 import { getLiveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
 import { workOnPayoutEmails } from './compensation/payouts/payout-emails.jobs.ts'
+import { openContentSchedule } from './content/documents/content-schedule.jobs.ts'
 import { processLicenseJobs } from './customers/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './customers/session-cache.ts'
 import { fillEmptyShop } from './demo/fill-empty-shop.ts'
@@ -40,6 +41,7 @@ import { openTracing } from './platform/tracing/open-tracing.ts'
 import { completeErasedList } from './privacy/erased-list.ts'
 import { workOnErasures } from './privacy/erasures.jobs.ts'
 import { workOnTodo } from './reporting/dashboard/todo.jobs.ts'
+import { beginSetup } from './setup/begin-setup.ts'
 
 /** Everything that the modules receive; each uses the part that its type names. */
 export type ShopServices = AccountServices & NetworkServices & CachingServices
@@ -47,7 +49,7 @@ export type ShopServices = AccountServices & NetworkServices & CachingServices
 export type Shop = { services: ShopServices; startWork(): Promise<void>; close(): Promise<void> }
 
 /**
- * Migrates the database, seeds an empty one with the demo shop, and creates the services that the modules need. Several
+ * Migrates the database, seeds an empty one with the demo shop or begins its setup, and creates the services that the modules need. Several
  * processes of one shop may run it at the same time.
  */
 export async function openShop(
@@ -62,6 +64,7 @@ export async function openShop(
     await migrate(connection, undefined, { onWaiting: (message, migration) => warn({ migration }, message) })
     await prepareMonths(connection.db)
     if (config.demo) await fillEmptyShop(connection, config, new Date())
+    else await inTransaction(connection.db, beginSetup)
     return await createShop(config, env, connection, files, onError, warn)
   } catch (error) {
     await connection.close()
@@ -108,6 +111,7 @@ async function createShop(
   const auditSealer = openAuditSealer(db, makeSealer(config.secret, config.secretPrevious), onDayEnded, onError)
   const wordIndex = indexOrderWords(db, onError)
   const productSchedule = openProductSchedule(db, onError)
+  const contentSchedule = openContentSchedule(db, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
     if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) sessions.forgetAll()
@@ -126,6 +130,7 @@ async function createShop(
       auditSealer.start()
       wordIndex.start()
       productSchedule.start()
+      contentSchedule.start()
       await workOnTodo(services)
       await registerStatusJob(services)
       await registerVerifyJob(services)
@@ -145,6 +150,7 @@ async function createShop(
       await auditSealer.close()
       await wordIndex.close()
       await productSchedule.close()
+      await contentSchedule.close()
       await network.close()
       await jobs.stop()
       await connection.close()

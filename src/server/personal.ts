@@ -26,9 +26,15 @@ export function makePersonalParts({ db, sessions, settings }: AccountServices, v
       return {
         personal: { csrf: visitors.csrfToken(id), cart, user: session?.user ?? null },
         setCookies: [...toList(setCookie), ...referral],
-        ...(session?.staff && {
-          signedInAs: { name: `${session.user.first_name} ${session.user.last_name}`, until: session.staff.until },
-        }),
+        banner: session?.staff
+          ? {
+              kind: 'signed_in_as',
+              name: `${session.user.first_name} ${session.user.last_name}`,
+              until: session.staff.until,
+            }
+          : settings.get('open_to_visitors')
+            ? undefined
+            : { kind: 'not_open' },
       }
     },
   }

@@ -1,9 +1,12 @@
+import cluster from 'node:cluster'
 import { explainListenError } from './explain-listen-error.ts'
 import { checkPortIsFree } from './http/check-port-is-free.ts'
 import { drain } from './http/draining.ts'
 import type { Warn } from './mail/outbox/mail.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
+import type { Database } from './platform/database/connection.ts'
+import { inTransaction } from './platform/database/transaction.ts'
 import { recordAddress } from './platform/files/shop-address.ts'
 import type { Running } from './running.ts'
 
@@ -45,8 +48,9 @@ export async function runWeb(config: Config): Promise<Running> {
   recordAddress(dataDir, url)
   const openMessage = `${shop.services.settings.get('shop_name')} is open at ${url}\n`
   const signIns = config.demo ? await formatSignIns(dataDir) : ''
+  const setup = await formatSetupLink(shop.services.db, url)
   return {
-    announcement: `${openMessage}${signIns}`,
+    announcement: `${openMessage}${signIns}${setup}`,
     async close() {
       await drain(app, config.drainMs)
       await shop.close()
@@ -62,6 +66,14 @@ async function formatSignIns(dataDir: string): Promise<string> {
     return `  sign in as ${email} with ${password} (${description}${app})\n`
   })
   return lines.join('')
+}
+
+/** Only the first of several processes, whose announcement is printed, replaces the link. */
+async function formatSetupLink(db: Database, publicUrl: string): Promise<string> {
+  if (cluster.worker && cluster.worker.id !== 1) return ''
+  const { makeSetupLink } = await import('./identity/staff/setup-link.ts')
+  const link = await inTransaction(db, (trx) => makeSetupLink(trx, publicUrl))
+  return link === undefined ? '' : `  set up your store with this link, which works once: ${link}\n`
 }
 
 /** PORT=0 takes any free port, which only the running server knows. */

@@ -16,7 +16,7 @@ export type Bundle = {
   nowhereId: string
   /** Pages with their content in the HTML; the others are empty until scripts run. */
   readableIds: ReadonlySet<string>
-  servedPages: readonly (PageHandle & { path: string })[]
+  servedPages: readonly (Omit<PageHandle, 'servedPaths'> & { path: string })[]
 }
 
 /** All pages of the server. The first bundle also renders the other error pages. */
@@ -44,6 +44,9 @@ function listServed(table: readonly RouteObject[]): Pick<Bundle, 'pageIds' | 're
     readableIds: new Set(
       table.flatMap(({ id, handle }) => ((handle as PageHandle).page === 'shell' ? [] : (id ?? []))),
     ),
-    servedPages: table.map(({ path = '', handle }) => ({ path, ...(handle as PageHandle) })),
+    servedPages: table.flatMap(({ path = '', handle }) => {
+      const { servedPaths = [path], ...served } = handle as PageHandle
+      return servedPaths.map((servedPath) => ({ path: servedPath, ...served }))
+    }),
   }
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -8,7 +9,8 @@ import {
 } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
-import type { Personal, SignedInAs } from '#contract/customers/personal.ts'
+import type { Personal, StaffBanner } from '#contract/customers/personal.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { routes as adminRoutes } from './admin/served-routes.tsx'
 import { ApiError, type Transport } from './api/api.ts'
 import { type Failure, toFailure } from './api/failure.ts'
@@ -18,7 +20,10 @@ import { createQueryClient, hasUnboundedQuery, loadedData, queryClientContext, r
 import { bundles } from './bundles.ts'
 import { failureContext } from './page/page-route.ts'
 import { ShopApp } from './page/ShopApp.tsx'
+import { shopQuery } from './page/shop-query.ts'
 import { routes } from './routes.tsx'
+import { NotOpenBanner } from './shop/layout/NotOpenBanner.tsx'
+import { OpeningSoonPage } from './shop/layout/OpeningSoonPage.tsx'
 import { SignedInAsBanner } from './shop/layout/SignedInAsBanner.tsx'
 
 export type RenderInput = {
@@ -62,6 +67,8 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   requestContext.set(queryClientContext, queryClient)
   if (input.failure) requestContext.set(failureContext, input.failure)
 
+  if (input.failure?.code === ('shop_not_open' satisfies ErrorCode)) return renderOpeningSoon(input, queryClient)
+
   // No page has an empty segment, so this matches the route for unknown URLs.
   const url = new URL(input.failure ? '/-/' : input.url, input.publicUrl)
   const handler = isAdmin(url.pathname) ? admin : shop
@@ -97,18 +104,36 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   }
 }
 
+/** Renders the page of a store that has not opened yet: complete without scripts, and without links into the store. */
+async function renderOpeningSoon(input: RenderInput, queryClient: QueryClient): Promise<RenderOutput> {
+  const shop = await queryClient.ensureQueryData(shopQuery())
+  const markup = renderToString(
+    <ShopApp queryClient={queryClient} personal={anonymous} publicUrl={input.publicUrl}>
+      <OpeningSoonPage shop={shop} />
+    </ShopApp>,
+  )
+  // The scripts follow the styles; they would replace this page by the one at its URL.
+  const [styles = ''] = input.headFor('').split('<script', 1)
+  const hydration: Hydration = { publicUrl: input.publicUrl, answers: [], failures: null }
+  const html = withBlocks(markup, styles, hydration)
+  return { kind: 'page', status: 503, html, tags: readTags(queryClient), endless: false, faults: [] }
+}
+
 /** Boundary between head and body in React's output. */
 const BODY_START = '</head><body>'
 
 /**
- * Block with the visitor's personal state, which fills {@link PERSONAL_PLACEHOLDER}. The impersonation banner at the
- * start of the body is not part of what React hydrates; React skips it.
+ * Block with the visitor's personal state, which fills {@link PERSONAL_PLACEHOLDER}. The banner for staff at the start
+ * of the body is not part of what React hydrates; React skips it.
  */
-export function personalBlock(personal: Personal, rendered: boolean, signedInAs?: SignedInAs): string {
+export function personalBlock(personal: Personal, rendered: boolean, banner?: StaffBanner): string {
   const marker = rendered ? ' data-rendered' : ''
-  const banner = signedInAs ? renderToStaticMarkup(<SignedInAsBanner {...signedInAs} csrf={personal.csrf} />) : ''
-  return `<meta name="csrf-token" content="${personal.csrf}"><script type="application/json" id="${PERSONAL_ID}"${marker}>${scriptJson(personal)}</script>${BODY_START}${banner}`
+  const bannerMarkup = banner ? renderToStaticMarkup(showBanner(banner, personal)) : ''
+  return `<meta name="csrf-token" content="${personal.csrf}"><script type="application/json" id="${PERSONAL_ID}"${marker}>${scriptJson(personal)}</script>${BODY_START}${bannerMarkup}`
 }
+
+const showBanner = (banner: StaffBanner, { csrf }: Personal) =>
+  banner.kind === 'not_open' ? <NotOpenBanner /> : <SignedInAsBanner {...banner} csrf={csrf} />
 
 function withBlocks(markup: string, head: string, hydration: Hydration): string {
   // React escapes every "<" in texts and attributes, so the first match is the end of the head.

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
-import { pagePaths, pagePatterns } from '#contract/paths.ts'
+import { contentPaths, contentPattern, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { guestOrderQuery, lastOrderQuery } from './account/orders/queries.ts'
 import { licenseQuery } from './account/profile/license-query.ts'
 import { type EmailedLinkCall, emailedLinkQuery, passwordLinkQuery, userQuery } from './account/sign-in/queries.ts'
@@ -17,6 +17,7 @@ import {
   productQuery,
   readListingQuery,
 } from './shop/catalog/queries.ts'
+import { contentPageQuery, contentPreviewQuery } from './shop/content/queries.ts'
 import { apiQuery } from './shop/docs/queries.ts'
 import { RootLayout } from './shop/layout/RootLayout.tsx'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
@@ -49,9 +50,19 @@ export const pages: RouteObject[] = [
   }),
   page('FaqsPage', pagePaths.faqs, () => import('./shop/catalog/FaqsPage.tsx'), {
     page: 'public',
-    reads: () => [faqsQuery()],
+    params: ['q'],
+    reads: ({ search }) => [faqsQuery(search.get('q') ?? '')],
   }),
-  page('AboutPage', pagePaths.about, () => import('./shop/catalog/AboutPage.tsx'), { page: 'public' }),
+  page('ContentPage', contentPattern, () => import('./shop/content/ContentPage.tsx'), {
+    page: 'public',
+    servedPaths: contentPaths,
+    reads: ({ params }) => [contentPageQuery(params.slug ?? '')],
+  }),
+  page('PreviewPage', pagePatterns.contentPreview, () => import('./shop/content/PreviewPage.tsx'), {
+    page: 'personal',
+    reads: ({ params }) => [contentPreviewQuery(params.token ?? '')],
+    failed: () => import('./shop/content/PreviewEnded.tsx'),
+  }),
   page('ProductFinderPage', pagePaths.productFinder, () => import('./shop/catalog/ProductFinderPage.tsx'), {
     page: 'public',
     reads: () => [listingQuery({})],

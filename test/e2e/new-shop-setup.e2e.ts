@@ -1,23 +1,24 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import { test as base, expect, type Page } from 'playwright/test'
+import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { addToCart, fillContact, findLink, nextStep, runCommandOn, signUp } from '#test/e2e-helpers.ts'
-import { findModal, submitStaffSignIn } from '#test/staff-pages.ts'
+import { addToCart, fillContact, fillDelivery, findLink, nextStep, signUp } from '#test/e2e-helpers.ts'
+import { findModal } from '#test/staff-pages.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 
 const OWNER = 'owner-of-new@example.com'
 const PASSWORD = 'lavender tubes 9'
 
-/** Starts a shop without settings, categories and products. */
+/** Starts an empty shop, whose output is in the file `log` of its data directory. */
 const test = base.extend<object, { newShop: RunningShop }>({
   newShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-new-'))
-      const shop = await startShop({ dataDir, env: { DEMO: '0' } })
+      const log = join(dataDir, 'log')
+      const shop = await startShop({ dataDir, log, env: { DEMO: '0', SHOP_OPEN_TO_VISITORS: '' } })
       await use(shop)
       await shop.stop()
       await rm(dataDir, { recursive: true })
@@ -58,125 +59,174 @@ async function expectNoEmptyElements(page: Page): Promise<void> {
 // One shop for all tests.
 test.describe.configure({ mode: 'default' })
 
-test('pages of an unconfigured shop show no empty elements', async ({ page }) => {
-  for (const path of ['/', '/packages', '/faqs', '/about', '/product-finder', '/posts', '/register']) {
+/** Counts what a person does: taps, and fields filled. */
+let actions = 0
+const tap = (locator: Locator) => {
+  actions++
+  return locator.click()
+}
+const enter = (locator: Locator, text: string) => {
+  actions++
+  return locator.fill(text)
+}
+const choose = (locator: Locator, label: string) => {
+  actions++
+  return locator.selectOption(label)
+}
+
+test('visitors of an empty store see that it opens soon', async ({ page }) => {
+  for (const path of ['/', '/packages', '/checkout/cart', '/nothing-here']) {
+    expect((await page.goto(path))?.status()).toBe(503)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening soon')
+    await expectNoEmptyElements(page)
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('an owner goes from the printed link to the first paid and shipped order', async ({
+    page,
+    browser,
+    newShop,
+  }) => {
+    const printed = () => readFile(join(newShop.dataDir, 'log'), 'utf8')
+    await expect.poll(printed).toContain('/admin/setup/')
+    const main = page.getByRole('main')
+    const step = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+    const save = (name = 'Save and continue') => tap(main.getByRole('button', { name }))
+    const field = (name: string) => main.getByRole('textbox', { name, exact: true })
+
+    actions++
+    await page.goto(findLink(await printed(), '/admin/setup/'))
+    await enter(page.getByLabel('Your name'), 'Ada Lee')
+    await enter(page.getByLabel('Email'), OWNER)
+    await tap(page.getByRole('button', { name: 'Continue' }))
+    const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+    await enter(page.getByLabel('Password', { exact: true }), PASSWORD)
+    await enter(page.getByLabel('Confirm password'), PASSWORD)
+    await enter(page.getByRole('textbox', { name: 'Code' }), new TOTP({ secret }).generate())
+    await tap(page.getByRole('button', { name: 'Save' }))
+    await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await tap(page.getByRole('link', { name: 'Continue setup' }))
+
+    await expect(main).toContainText('0 of 12 done')
+    await tap(main.getByRole('link', { name: 'Continue' }))
+    await step('Store name')
+    await enter(field('Store name'), 'Lily & Co')
+    await save()
+    await step('Store email and phone number')
+    await enter(field('Email'), 'hello@example.com')
+    await enter(field('Phone'), '(201) 555-0100')
+    await save()
+    await step('Pickup location')
+    await enter(field('Pickup address'), 'Lily & Co\n1 Main Street\nEnglewood, NJ 07631')
+    await enter(field('Hours'), 'Mon–Fri 9–6')
+    await choose(main.getByRole('combobox', { name: 'State' }), 'New Jersey')
+    await save()
+    await step('Quick Pay recipient')
+    await enter(field('Quick Pay recipient'), 'Lily & Co LLC')
+    await enter(field('Quick Pay phone number'), '(201) 555-0176')
+    await save()
+    await step('Shipping rates')
+    await save('Use these rates and continue')
+    await step('Taxes')
+    await enter(field('Percent'), '6.625')
+    await save()
+    await step('Terms')
+    await save('Publish and continue')
+    await step('Mail server')
+    await tap(main.getByRole('link', { name: 'Skip for now' }))
+
+    const photo = { width: 800, height: 600, channels: 3, background: '#3a5b4e' } as const
+    const buffer = await sharp({ create: photo }).jpeg().toBuffer()
+    actions++
+    await page.getByLabel('Add pictures').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await enter(field('Name'), 'Steam Brush')
+    await enter(field('Price'), '64.50')
+    await tap(page.getByRole('button', { name: 'Publish' }))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Steam Brush')
+    await tap(page.getByRole('button', { name: 'Menu' }))
+    await tap(page.getByRole('link', { name: 'Setup' }))
+    await expect(main).toContainText('8 of 12 done')
+
+    await tap(main.getByRole('link', { name: /^Test order/ }))
+    await tap(main.getByRole('button', { name: 'Place a test order' }))
+    await expect(page.getByRole('region', { name: 'It worked' })).toContainText('Paid and shipped.')
+    await tap(main.getByRole('link', { name: 'Next step' }))
+    // The mail server and a second member of staff can wait.
+    await page.goto('/packages')
+    await expect(page.getByRole('region', { name: 'Not open yet' })).toBeVisible()
+    await page.goto('/admin/setup?step=open')
+    await tap(main.getByRole('button', { name: 'Open the store' }))
+    await expect(main).toContainText('Your store is open.')
+    const setupActions = actions
+
+    const customer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    const shop = (path: string) => customer.goto(newShop.url + path)
+    await shop('/')
+    await expectNoEmptyElements(customer)
+    await shop('/packages/1')
+    await expect(customer.getByRole('heading', { level: 1 })).toHaveText('Steam Brush')
+    await expectNoEmptyElements(customer)
+    await customer.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await expect(customer.getByRole('region', { name: 'Added to cart' })).toBeVisible()
+    await shop('/checkout/shipping')
+    await fillContact(customer, 'first@example.com')
+    await fillDelivery(customer)
+    await nextStep(customer)
+    await expect(customer.getByRole('radio', { name: /^Quick Pay/ })).toHaveCount(1)
+    await nextStep(customer)
+    await expectNoEmptyElements(customer)
+    await customer.getByRole('button', { name: 'Place Order' }).click()
+    await expect(customer.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+    await customer.context().close()
+
+    await page.goto('/admin')
+    await tap(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /To confirm/ })
+        .first(),
+    )
+    await tap(page.getByRole('link', { name: /100001/ }).first())
+    for (const task of ['Record payment', 'Pack', 'Ship']) {
+      const next = page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: task })
+      await tap(next)
+      await tap(findModal(page).locator('button[type="submit"]'))
+      await expect(findModal(page)).toHaveCount(0)
+      await expect(next).toHaveCount(0)
+    }
+    await expect(main.getByText('Shipped', { exact: true }).first()).toBeVisible()
+    process.stdout.write(
+      `first run: ${setupActions} actions to the open store, ${actions - setupActions} to pay and ship its first order\n`,
+    )
+  })
+})
+
+test('pages of a store with one product show no empty elements', async ({ page }) => {
+  for (const path of [
+    '/',
+    '/packages',
+    '/faqs',
+    '/about',
+    '/product-finder',
+    '/posts',
+    '/register',
+    '/checkout/cart',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectNoEmptyElements(page)
-    if (path === '/') await expect(page.getByRole('heading', { name: 'Pay by check' })).toBeVisible()
     if (path === '/faqs') {
       // No side column exists yet.
       const messageBox = await page.getByText('Answers are coming soon.').boundingBox()
       expect(messageBox?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
     }
   }
-})
-
-/** Recovery codes of the owner, each of which signs in once. */
-const recoveryCodes: string[] = []
-const signInOwner = (page: Page) => submitStaffSignIn(page, OWNER, PASSWORD, () => recoveryCodes.shift() ?? '')
-
-test('the owner is guided through the setup until the checklist is dismissed', async ({ page, newShop }) => {
-  const output = await runCommandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
-  await page.goto(findLink(output, '/admin/set-password/'))
-  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
-  await page.getByRole('button', { name: 'Save' }).click()
-  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
-  await expect(codes).toHaveCount(10)
-  recoveryCodes.push(...(await codes.allInnerTexts()))
-  await signInOwner(page)
-  const steps = page.getByRole('region', { name: 'Set up your store' })
-  await expect(steps).toContainText('0 of 8 done.')
-  await steps.getByRole('link', { name: 'Store email and phone number' }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Change Phone', exact: true })).toBeVisible()
-  for (const [setting, value] of [
-    ['shop_phone', '(201) 555-0100'],
-    ['shop_email', 'hello@example.com'],
-  ] as const) {
-    await runCommandOn(newShop.dataDir, 'settings', 'set', setting, value)
-  }
-  await page.getByRole('navigation').getByText('Today').click()
-  await expect(steps).toContainText('1 of 8 done.')
-  for (const name of ['Shipping rates', 'Taxes', 'Terms', 'Staff']) {
-    await steps.getByRole('link', { name }).click()
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today')
-    await page.goBack()
-  }
-  await steps.getByRole('button', { name: 'Dismiss this list' }).click()
-  await expect(steps).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(steps).toContainText('1 of 8 done.')
-  for (const [setting, value] of [
-    ['shop_phone', ''],
-    ['shop_email', ''],
-  ] as const) {
-    await runCommandOn(newShop.dataDir, 'settings', 'set', setting, value)
-  }
-})
-
-test('the owner adds the first product on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signInOwner(page)
-  const steps = page.getByRole('region', { name: 'Set up your store' })
-  await steps.getByRole('link', { name: 'Products' }).click()
-  const photo = { width: 800, height: 600, channels: 3, background: '#3a5b4e' } as const
-  const buffer = await sharp({ create: photo }).jpeg().toBuffer()
-  await page.getByLabel('Add pictures').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Steam Brush')
-  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('64.50')
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Steam Brush')
-  await page.goto('/admin')
-  await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
-  await page.goto('/packages/1')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Steam Brush')
-  await expectNoEmptyElements(page)
-})
-
-test('a guest buys the only product and sees how to pay and where to pick it up', async ({ page, newShop }) => {
-  await page.goto('/checkout/cart')
-  await expectNoEmptyElements(page)
   await addToCart(page, 1)
   await page.goto('/checkout/cart')
   await expectNoEmptyElements(page)
-  await page.goto('/checkout/shipping')
-  await fillContact(page, 'first@example.com')
-  await expectNoEmptyElements(page)
-  await nextStep(page)
-  // No Quick Pay number is set yet.
-  await expect(page.getByRole('radio', { name: /^Quick Pay/ })).toHaveCount(0)
-  await expect(page.getByRole('radio', { name: /^Check/ })).toBeChecked()
-  await expectNoEmptyElements(page)
-  await nextStep(page)
-  await expect(page.getByRole('main')).toContainText('At our counter')
-  await expectNoEmptyElements(page)
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
-  await expectNoEmptyElements(page)
-
-  const outbox = join(newShop.dataDir, 'outbox')
-  await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
-  const [fileName = ''] = await readdir(outbox)
-  const text = await readFile(join(outbox, fileName), 'utf8')
-  expect(text).toContain('first@example.com')
-  expect(text).toContain('At our counter')
-})
-
-test('the owner records the payment and hands the order over', async ({ page }) => {
-  await signInOwner(page)
-  await page.goto('/admin/orders/100001')
-  for (const task of ['Record payment', 'Pack', 'Ready for pickup', 'Hand over']) {
-    const next = page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: task })
-    await next.click()
-    // Packing asks because the check has not cleared; only the notice that it is ready needs no dialog.
-    if (task !== 'Ready for pickup') await findModal(page).locator('button[type="submit"]').click()
-    await expect(findModal(page)).toHaveCount(0)
-    await expect(next).toHaveCount(0)
-  }
-  await expect(page.getByRole('main').getByText('Picked up', { exact: true }).first()).toBeVisible()
 })
 
 test('the account of the first member shows no empty elements', async ({ page }) => {

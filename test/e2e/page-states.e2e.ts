@@ -1,6 +1,8 @@
 import { test } from 'playwright/test'
 import { memberStates, newMemberStates, salesStates, securityStates } from '#test/page-states/account.ts'
 import { checkStates } from '#test/page-states/check-states.ts'
+import { contentStates } from '#test/page-states/content.ts'
+import { mediaStates } from '#test/page-states/media.ts'
 import { memberDialogStates, memberListStates } from '#test/page-states/members.ts'
 import { moneyStates, monthStates } from '#test/page-states/money.ts'
 import { networkStates } from '#test/page-states/network.ts'
@@ -24,6 +26,7 @@ checkStates(orderStates)
 checkStates(orderListStates)
 checkStates(networkStates)
 checkStates(settingsStates)
+checkStates(contentStates)
 checkStates(moneyStates)
 checkStates(monthStates)
 checkStates(memberDialogStates)
@@ -31,6 +34,7 @@ checkStates(memberListStates)
 checkStates(newsletterStates)
 checkStates(productStates)
 checkStates(productImportStates)
+checkStates(mediaStates)
 checkStates(stockStates)
 checkStates(packingStates)
 checkStates(staffStates)

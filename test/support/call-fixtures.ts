@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { address } from './address.ts'
 import type { browserOf } from './browser.ts'
 import { readOrderVersion, readTransactionVersion, withCurrentVersion } from './current-version.ts'
-import { makeCategory, makeProduct, makeUser } from './factories.ts'
+import { makeCategory, makePicture, makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
 import { requireOk } from './require-ok.ts'
 import { makeStaff, readStaffVersion } from './staff.ts'
@@ -41,6 +41,10 @@ async function createGuest(context: CallContext): Promise<string> {
   await placeOrder(context, { customer })
   return email
 }
+const pictureInput = async ({ connection }: CallContext, body: object = {}): Promise<CallInput> => ({
+  params: { picture_id: await makePicture(connection) },
+  body: { ...body, expected_version: '1' },
+})
 const familyBody = async ({ connection }: CallContext) => ({
   ...{ name: 'Polish', option_name: 'Shade', canonical: 0 },
   members: [{ product_id: (await makeProduct(connection.db)).id, option_value: 'Red', swatch: '#aa0000' }],
@@ -109,6 +113,26 @@ const categoryChange = (create: (context: CallContext) => Promise<object>) => as
   const fields = await create(context)
   return { params: { category_id: id }, body: { ...fields, expected_version: (await readTree(context)).version } }
 }
+
+/** A page with a draft. */
+async function createContentPage({ owner }: CallContext) {
+  const body = { slug: `page-${++sequence}`, title: 'Our salons' }
+  const { document, version } = requireOk(await owner.post('/admin/content/pages/add', body))
+  return { document: document as number, version: version as string }
+}
+const contentInput =
+  (body?: object, ...precedingSteps: readonly (readonly [name: string, body: object])[]) =>
+  async (context: CallContext): Promise<CallInput> => {
+    const page = await createContentPage(context)
+    let { version } = page
+    for (const [name, step] of precedingSteps) {
+      const path = `/admin/content/${page.document}/${name}`
+      version = requireOk(await context.owner.post(path, { ...step, expected_version: version })).version
+    }
+    return { params: { document: page.document }, ...(body && { body: { ...body, expected_version: version } }) }
+  }
+const pageContent = { kind: 'page', body: { title: 'Salons', description: '', intro: '', blocks: [] } }
+const inAYear = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
 
 const createTrackedProduct = async ({ connection }: CallContext) => (await makeProduct(connection.db, { stock: 5 })).id
 const stockInput =
@@ -342,6 +366,24 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
     const codes = methods.map(({ code }: { code: string }) => code).reverse()
     return { body: { codes, expected_version: version } }
   },
+  'POST /admin/settings/shipping/template': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/shipping.json'))
+    return { body: { template: 'flat', price: 9 + ++sequence, expected_version: version } }
+  },
+  'POST /admin/settings/mail-server/save': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/mail-server.json'))
+    const server = { host: '127.0.0.1', port: 1, encryption: 'none', user_name: 'shop', password: 'a password' }
+    return { body: { ...server, expected_version: version } }
+  },
+  // Without a mail server, the email is stored as a file.
+  'POST /admin/settings/mail-server/test': async ({ connection }) => {
+    await connection.db.deleteFrom('mail_servers').execute()
+    return { body: { to: 'owner@shop.example' } }
+  },
+  'POST /admin/setup/test-order': async ({ connection }) => {
+    await makeProduct(connection.db)
+    return {}
+  },
   'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
   'POST /admin/settings/:key/change': async ({ owner }) => {
     const { data } = requireOk(await owner.get('/admin/settings.json')) as AdminResponse<'settings'>
@@ -532,6 +574,25 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
   }),
+  'GET /admin/content/media/:picture_id.json': pictureInput,
+  'POST /admin/content/media/:picture_id/save': (context) => pictureInput(context, { alt: 'Jar' }),
+  'POST /admin/content/media/:picture_id/replace': async (context) =>
+    pictureInput(context, { replacement_id: await makePicture(context.connection) }),
+  'POST /admin/content/media/:picture_id/delete': pictureInput,
+  'GET /admin/content/:document.json': contentInput(),
+  'GET /admin/content/:document/history.json': contentInput(),
+  'GET /admin/content/:document/versions/:number.json': async (context) => ({
+    params: { document: (await createContentPage(context)).document, number: 1 },
+  }),
+  'POST /admin/content/pages/add': async () => ({ body: { slug: `page-${++sequence}`, title: 'Our salons' } }),
+  'POST /admin/content/:document/save': contentInput({ content: pageContent }),
+  'POST /admin/content/:document/move': async (context) => contentInput({ slug: `moved-${++sequence}` })(context),
+  'POST /admin/content/:document/publish': contentInput({}),
+  'POST /admin/content/:document/schedule': contentInput({ at: inAYear }),
+  'POST /admin/content/:document/unschedule': contentInput({}, ['schedule', { at: inAYear }]),
+  'POST /admin/content/:document/unpublish': contentInput({}, ['publish', {}]),
+  'POST /admin/content/:document/restore': contentInput({ number: 1 }, ['save', { content: pageContent }]),
+  'POST /admin/content/:document/preview': contentInput({}),
   'POST /admin/settings/redirects/add': async () => ({ body: { path: `/former-${++sequence}`, target: '/about' } }),
   'POST /admin/categories/add': async (context) => ({
     body: {

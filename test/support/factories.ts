@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database/connection.ts'
+import type { Connection, Database } from '#server/platform/database/connection.ts'
 import type { CategoryId, ProductFamilyId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 let sequence = 0
@@ -47,6 +47,19 @@ type FamilyMember = {
 }
 
 /** Creates a product that can be bought: $10.00, 10 PV, one pound, stock not tracked. */
+/** A picture of the media library, without files. */
+export async function makePicture(
+  { pool }: Pick<Connection, 'pool'>,
+  overrides: { file?: string; alt?: string; widths?: number[] } = {},
+): Promise<number> {
+  const { rows } = await pool.query(`insert into pictures (file, alt, widths) values ($1, $2, $3) returning id`, [
+    overrides.file ?? `picture-${++sequence}`,
+    overrides.alt ?? '',
+    overrides.widths ?? [320, 640, 960, 1280],
+  ])
+  return rows[0].id
+}
+
 export async function makeProduct(db: Database, overrides: ProductOverrides = {}) {
   const name = overrides.name ?? `Product ${++sequence}`
   const product = {

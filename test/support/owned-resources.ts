@@ -40,6 +40,8 @@ const STAFF_ONLY = 'owned by the shop; staff with the permission may use any'
  */
 export const ids: Record<string, OwnedResource[] | string> = {
   'GET /packages/:product_id.json product_id': 'products are public',
+  'POST /admin/content/:document/save content.body.blocks.product_ids': STAFF_ONLY,
+  'POST /admin/content/:document/save content.body.questions.id': 'counts the questions of the document',
   'POST /shopping-cart/product/add id': 'a product id; products are public',
   'POST /register cosmetology_id': 'a license number, stored as text; not used for look-ups',
   'POST /account/license/save cosmetology_id': 'a license number, stored as text; not used for look-ups',

@@ -162,3 +162,6 @@ export const urlPart = (required: string, limit: number) =>
   requiredText(required, limit).check(
     z.regex(/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u, 'Use lowercase letters, digits and single hyphens.'),
   )
+
+/** Path of an uploaded picture, `/uploads/…` without size and format. */
+export const pictureSrc = z.string().check(z.regex(/^\/uploads\/[a-z0-9][a-z0-9-]{0,199}$/, shopMessages.malformed))

@@ -32,6 +32,8 @@ export const MAX_DOCUMENTS = 200
 export const MAX_CHANGED_PRODUCTS = 500
 /** Categories of one level that one request puts in order. */
 export const MAX_CATEGORIES = 1000
+/** Pages that owners write. */
+export const MAX_CONTENT_PAGES = 500
 /** URLs of a former shop that can redirect. */
 export const MAX_REDIRECTS = 20_000
 /** The highest price in dollars: the database stores cents as integers. */

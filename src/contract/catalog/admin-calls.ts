@@ -8,6 +8,7 @@ import {
   noNul,
   optionalLines,
   optionalText,
+  pictureSrc,
   requiredText,
   rowId,
   textOrNull,
@@ -46,8 +47,6 @@ const instantOrNull = z.nullable(
 const isUnique = (ids: readonly number[]): boolean => new Set(ids).size === ids.length
 const SIZE_STEPS = 1000
 const handle = urlPart('Enter a URL handle.', 200)
-/** Path of an uploaded picture, `/uploads/…` without size and format. */
-export const pictureSrc = z.string().check(z.regex(/^\/uploads\/[a-z0-9][a-z0-9-]{0,199}$/, shopMessages.malformed))
 const ProductImage = z
   .object({
     /** Null if only its address is known. */

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
-import { optionalText, requiredText, rowId, urlPart } from '#contract/base/fields.ts'
+import { optionalText, pictureSrc, requiredText, rowId, urlPart } from '#contract/base/fields.ts'
 import { MAX_CATEGORIES } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
-import { pictureSrc } from './admin-calls.ts'
 import { Image } from './calls.ts'
 
 const text = z.string()

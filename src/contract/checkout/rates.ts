@@ -151,6 +151,16 @@ export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', 
   ...shippingResponses,
 })
 
+export const applyShippingTemplateCall = defineAdminCall('applyShippingTemplate', {
+  summary: 'Replaces all zones by a template: one price everywhere, or prices by distance from a ZIP',
+  permission: 'shipping.change',
+  body: z.discriminatedUnion('template', [
+    z.object({ template: z.literal('flat'), price, expected_version }),
+    z.object({ template: z.literal('distance'), zip: zipText(formMessages.zipcodeRequired), expected_version }),
+  ]),
+  ...shippingResponses,
+})
+
 const QuotedTotal = z.object({ label: text, total: dollars, steps: z.array(text) })
 export const testQuoteCall = defineAdminCall('testQuote', {
   summary: 'Calculates the total of a sample order, for pickup and for each shipping method, with every step',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
-import { dollars } from '#contract/base/fields.ts'
+import { dollars, optionalText } from '#contract/base/fields.ts'
 import { Image, ProductCard } from '#contract/catalog/calls.ts'
 import { ListedPost } from '#contract/posts/calls.ts'
+import { Faq } from './faqs.ts'
+import { Navigation, NotFoundTexts } from './navigation.ts'
 
 export const Popup = z.object({
   id: z.int(),
@@ -32,9 +34,7 @@ export const Home = z.object({
 })
 export type Home = z.infer<typeof Home>
 
-export const Faqs = z.object({
-  data: z.array(z.object({ id: z.int(), topic: z.string(), question: z.string(), answer_html: z.string() })),
-})
+export const Faqs = z.object({ data: z.array(Faq) })
 export type Faqs = z.infer<typeof Faqs>
 
 /** Data of the shop that every page may show. */
@@ -48,6 +48,8 @@ export const Shop = z.object({
   quick_pay_phone: z.string(),
   minimum_sub_total: dollars,
   payment_types: z.array(z.enum(['quickpay', 'check', 'card'])),
+  navigation: Navigation,
+  not_found: NotFoundTexts,
 })
 export type Shop = z.infer<typeof Shop>
 
@@ -59,11 +61,12 @@ export const homeCall = defineCall('home', {
   responses: { 200: Home },
 })
 export const faqsCall = defineCall('faqs', {
-  summary: 'Lists FAQs',
+  summary: 'Lists FAQs, or those that contain all words of a search',
+  query: z.object({ q: optionalText(200) }),
   responses: { 200: Faqs },
 })
 export const shopCall = defineCall('shop', {
-  summary: 'Retrieves the shop’s public settings',
+  summary: 'Retrieves the shop’s public settings, its navigation and the texts of the page for unknown URLs',
   responses: { 200: Shop },
 })
 export const statesCall = defineCall('states', {

@@ -6,8 +6,8 @@ import { SignedInUser } from './sign-in.ts'
 export const Personal = z.object({ csrf: z.string(), cart: z.nullable(Cart), user: z.nullable(SignedInUser) })
 export type Personal = z.infer<typeof Personal>
 
-/**
- * Set if staff are signed in as a member, with the end of that session (docs/back-office §4); shown at the top of every
- * page.
- */
+/** Staff are signed in as a member, with the end of that session (docs/back-office §4). */
 export type SignedInAs = { name: string; until: Date }
+
+/** Shown to staff at the top of every page: whose account they view, or that visitors do not see the store yet. */
+export type StaffBanner = ({ kind: 'signed_in_as' } & SignedInAs) | { kind: 'not_open' }

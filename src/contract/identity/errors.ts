@@ -8,6 +8,8 @@ export const identityErrors = {
   second_factor_required: 403,
   reauthentication_failed: 422,
   link_expired: 422,
+  /** The link that the server printed at its start was used, replaced, or is too old. */
+  setup_link_expired: 422,
   confirmation_differs: 422,
   password_is_email: 422,
   password_too_common: 422,

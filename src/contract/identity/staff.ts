@@ -89,11 +89,34 @@ export const SetStaffPassword = z.extend(z.object({ token: z.string(), confirmat
 export const setStaffPasswordCall = defineAdminCall('setStaffPassword', {
   summary: 'Sets a password by a link, ends all sessions and returns the recovery codes once',
   body: SetStaffPassword,
-  responses: { 200: z.object({ recovery_codes: z.nullable(z.array(z.string())) }) },
+  responses: {
+    200: z.object({
+      recovery_codes: z.nullable(z.array(z.string())),
+      /** Whether the browser is signed in now, as the first owner of a store that is not open yet. */
+      signed_in: z.boolean(),
+    }),
+  },
   errors: [403, 422],
 })
 
 const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
+export const openSetupLinkCall = defineAdminCall('openSetupLink', {
+  summary: 'Checks the link that the server prints at its start until the store has an owner',
+  body: z.object({ token: z.string() }),
+  responses: { 200: z.object({}) },
+  errors: [403, 422],
+})
+export const addFirstOwnerCall = defineAdminCall('addFirstOwner', {
+  summary: 'Creates the first owner by the printed link, which works once',
+  body: z.object({ token: z.string(), email, name: z._default(staffName, '') }),
+  responses: {
+    200: z.object({
+      /** Path of the page that sets the password. */
+      path: z.string(),
+    }),
+  },
+  errors: [403, 422],
+})
 export const staffListCall = defineAdminCall('staffList', {
   summary: 'Lists staff members and pending resets',
   permission: 'staff.change',

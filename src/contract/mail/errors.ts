@@ -7,4 +7,6 @@ export const mailErrors = {
   mail_not_sent: 409,
   /** The subject of the email no longer exists. */
   nothing_to_resend: 409,
+  /** The mail server did not accept a test email; the message has its reply. */
+  test_mail_refused: 422,
 } as const

@@ -49,8 +49,38 @@ export const QueueCount = z.object({
 export type QueueCount = z.infer<typeof QueueCount>
 
 /** Setup steps of a new shop, in this order (docs/owners-manual, The first day). */
-export const setupSteps = ['products', 'contact', 'payment', 'counter', 'shipping', 'taxes', 'terms', 'staff'] as const
+export const setupSteps = [
+  'name',
+  'contact',
+  'counter',
+  'payment',
+  'shipping',
+  'taxes',
+  'terms',
+  'mail',
+  'products',
+  'staff',
+  'test_order',
+  'open',
+] as const
 export type SetupStep = (typeof setupSteps)[number]
+/** Steps that only a shop has that is not open yet. */
+export const openingSteps: readonly SetupStep[] = ['name', 'mail', 'test_order', 'open']
+
+const SetupSteps = z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() }))
+
+export const setupCall = defineAdminCall('setup', {
+  summary: 'Lists the setup steps of the shop and which are done',
+  permission: 'settings.change',
+  responses: {
+    200: z.object({
+      steps: SetupSteps,
+      is_open: z.boolean(),
+      /** Whether the shop was filled with the demo, and can be emptied. */
+      is_demo: z.boolean(),
+    }),
+  },
+})
 
 export const dashboardCall = defineAdminCall('dashboard', {
   summary: 'Lists the to-do counts that the role may see, including zeros',
@@ -61,7 +91,7 @@ export const dashboardCall = defineAdminCall('dashboard', {
       /**
        * Null once all are done, while the setting `show_setup_list` is off, and for staff who may not change settings.
        */
-      first_steps: z.nullable(z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() }))),
+      first_steps: z.nullable(SetupSteps),
     }),
   },
 })

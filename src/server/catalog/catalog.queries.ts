@@ -201,3 +201,11 @@ export async function findFeatured(db: Database, limit: number): Promise<CardRow
     where featured.place_in_family = 1 order by featured.place limit ${limit}`.execute(db)
   return rows
 }
+
+/** Finds the cards of products that are for sale, in no particular order. */
+export async function findCards(db: Database, ids: readonly number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from products p ${cardJoins()} where p.active and p.id = any(${ids}::integer[])`.execute(db)
+  return rows
+}

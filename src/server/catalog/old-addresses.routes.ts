@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pagePaths } from '#contract/paths.ts'
+import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findCategory } from './catalog.queries.ts'
@@ -26,7 +26,7 @@ export function oldAddressRoutes(app: FastifyInstance, { db }: Services): void {
   redirect('/collections', pagePaths.packages)
   redirect('/collections/all', pagePaths.packages)
   redirect('/products', pagePaths.packages)
-  for (const [slug, path] of Object.entries(formerPages)) redirect(`/pages/${slug}`, path)
+  for (const [slug, path] of Object.entries(formerPages)) redirect(fillPath(pagePatterns.contentPage, { slug }), path)
   // Requested by password managers (W3C, A Well-Known URL for Changing Passwords).
   app.get('/.well-known/change-password', { config }, async (_request, reply) =>
     reply.redirect(pagePaths.accountPassword, 302),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  applyShippingTemplateCall,
   orderShippingMethodsCall,
   removeShippingMethodCall,
   removeShippingZoneCall,
@@ -13,6 +14,7 @@ import {
 } from '#contract/checkout/rates.ts'
 import { toCents } from '#domain/money/money.ts'
 import { toGrams } from '#domain/pricing/shipping-price.ts'
+import { createDistanceZones, createFlatRate } from '#domain/pricing/shipping-template.ts'
 import { parsePercent } from '#domain/pricing/tax.ts'
 import type { NoValue, Result } from '#domain/result.ts'
 import { fieldProblem, problem } from '#server/http/errors.ts'
@@ -20,6 +22,7 @@ import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
+import { applyShippingTemplate } from './apply-shipping-template.ts'
 import {
   orderShippingMethods,
   readShippingTable,
@@ -122,6 +125,12 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
       await inTransaction(db, (trx) => orderShippingMethods(trx, actor, body.codes, body.expected_version)),
     ),
   )
+
+  serve(app, applyShippingTemplateCall, permitted(applyShippingTemplateCall), async ({ body, caller: { actor } }) => {
+    const zones = body.template === 'flat' ? createFlatRate(toCents(body.price)) : createDistanceZones(body.zip)
+    const input = { zones, expectedVersion: body.expected_version }
+    return finishShippingChange(await inTransaction(db, (trx) => applyShippingTemplate(trx, actor, input)))
+  })
 
   serve(app, testQuoteCall, permitted(testQuoteCall), async ({ query: { state, zip, goods, weight } }) => {
     const order = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { FaqId, HomePopupId, HomeSlideId } from '#server/platform/database/tables.generated.ts'
+import type { HomePopupId, HomeSlideId } from '#server/platform/database/tables.generated.ts'
 
 export type SlideRow = {
   id: HomeSlideId
@@ -19,7 +19,6 @@ export type PopupRow = {
   action_label: string | null
   action_path: string | null
 }
-export type FaqRow = { id: FaqId; topic: string; question: string; answer_html: string }
 
 /** Finds the home page's slides and popups in one round trip. */
 export async function findHome(db: Database): Promise<{ slides: SlideRow[]; popups: PopupRow[] }> {
@@ -45,9 +44,6 @@ export async function findFullHome(
     .execute()
   return { slides, popups }
 }
-
-export const findFaqs = (db: Database): Promise<FaqRow[]> =>
-  db.selectFrom('faqs').select(['id', 'topic', 'question', 'answer_html']).orderBy('position').orderBy('id').execute()
 
 export const hasState = async (db: Database, code: string): Promise<boolean> =>
   (await db.selectFrom('states').select('code').where('code', '=', code).executeTakeFirst()) !== undefined

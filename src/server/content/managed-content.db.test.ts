@@ -24,10 +24,6 @@ databaseTest('the shop’s own pages', (connection) => {
         { position: 1, title: 'Now', text: 'It is on.', action_label: 'See', action_path: '/packages' },
       ])
       .execute()
-    await db
-      .insertInto('faqs')
-      .values({ topic: 'orders', position: 1, question: 'When?', answer_html: '<p>Soon.</p>' })
-      .execute()
     const signIn = async (role: 'clerk' | 'manager') => {
       const browser = browserOf(suite)
       browser.jar.set('staff', await staffSession(db, (await makeStaff(db, role)).id))
@@ -40,7 +36,6 @@ databaseTest('the shop’s own pages', (connection) => {
         { title: 'Now', active: true, action_path: '/packages' },
         { title: 'Over', active: false, action_path: null },
       ],
-      faqs: [{ topic: 'orders', question: 'When?', answer_html: '<p>Soon.</p>' }],
     })
     expect((await signIn('clerk')).statusCode).toBe(403)
   })

@@ -1,6 +1,8 @@
 import type { TermsVersion } from '#contract/content/admin-terms.ts'
 import type { Home, Shop } from '#contract/content/calls.ts'
+import type { Faq, FaqsBody } from '#contract/content/faqs.ts'
 import { toDollars } from '#domain/money/money.ts'
+import { convertStylesToClasses } from '#server/content/rich-text.ts'
 import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -11,7 +13,7 @@ export function presentSlide({ file, alt, ...slide }: SlideRow): Home['slides'][
   return { ...slide, image: { src: toPictureSrc(file), alt } }
 }
 
-export function presentShop(settings: Settings): Shop {
+export function presentShop(settings: Settings): Omit<Shop, 'navigation' | 'not_found'> {
   const { get } = settings
   return {
     shop_name: get('shop_name'),
@@ -29,6 +31,9 @@ export function presentShop(settings: Settings): Shop {
 
 /** Keeps hours like `9 am–6 pm` on one line, without a break before am or pm or after the dash. */
 const preventBreaks = (hours: string): string => hours.replace(/ (?=[ap]\.?m\b)/gi, '\u00a0').replaceAll('–', '–\u2060')
+
+export const presentFaqs = ({ questions }: FaqsBody): Faq[] =>
+  questions.map((question) => ({ ...question, answer_html: convertStylesToClasses(question.answer_html) }))
 
 export const presentTermsVersion = ({ version, published_at, published_by, accepted }: TermsRow): TermsVersion => ({
   version,

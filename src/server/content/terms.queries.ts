@@ -11,6 +11,10 @@ export const findTerms = (db: Database | Transaction) =>
     .limit(1)
     .executeTakeFirst()
 
+/** Whether any version is published. */
+export const hasTerms = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('terms').select('version').limit(1).executeTakeFirst()) !== undefined
+
 /** Blocks other publications until the transaction ends. */
 export async function lockTerms(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('terms'))`.execute(trx)

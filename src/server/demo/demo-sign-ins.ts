@@ -74,3 +74,10 @@ export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
     return email && password && description ? [{ email, password, description, totpSecret }] : []
   })
 }
+
+/** Drops the sign-ins of an emptied demo shop, except that of the owner who stays. */
+export async function keepSignIn(dataDir: string, email: string): Promise<void> {
+  const signIns = await readSignIns(dataDir)
+  const kept = signIns.filter((signIn) => signIn.email === email)
+  if (kept.length < signIns.length) await writeSignIns(dataDir, kept)
+}

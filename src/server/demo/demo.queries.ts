@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DemoProduct } from '#seed/catalog.ts'
-import type { DemoFaq, DemoPopup, DemoSlide } from '#seed/content.ts'
+import type { DemoPopup, DemoSlide } from '#seed/content.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
@@ -144,7 +144,6 @@ export async function insertContent(
   content: {
     slides: DemoSlide[]
     popups: DemoPopup[]
-    faqs: DemoFaq[]
     terms: string
     readers: Record<'confirmed' | 'asked' | 'ended', readonly string[]>
     newsletter: { subject: string; body: string }
@@ -169,13 +168,6 @@ export async function insertContent(
     action_path: actionPath,
   }))
   await trx.insertInto('home_popups').values(popups).execute()
-  const faqs = content.faqs.map(({ topic, question, answer }, position) => ({
-    topic,
-    position,
-    question,
-    answer_html: sanitizeRichText(answer),
-  }))
-  await trx.insertInto('faqs').values(faqs).execute()
   const now = sql<Date>`now()`
   for (const state of ['confirmed', 'asked', 'ended'] as const) {
     const readers = content.readers[state].map((name) => ({

@@ -3,7 +3,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { exemptFromTimeout } from '#server/platform/database/watch-silent-connections.ts'
 import { DemoNotFilled, partiallyFilledError } from './demo-not-filled.ts'
 import { hasSeedRun } from './demo-seed-runs.queries.ts'
-import { isEmptyShop } from './empty-shop.queries.ts'
+import { isBeingSetUp, isEmptyShop } from './empty-shop.queries.ts'
 import { seedInChildProcess } from './seed-in-child-process.ts'
 
 /** An arbitrary number that no other program uses for advisory locks. */
@@ -15,6 +15,8 @@ export const SEED_LOCK = 7_215_066_942
  */
 export async function fillEmptyShop(connection: Connection, config: Config, now: Date): Promise<void> {
   const { db } = connection
+  // Its owner is setting it up, or has emptied the demo.
+  if (await isBeingSetUp(db)) return
   if (!(await isEmptyShop(db)) && !(await hasSeedRun(db))) return
   await withSeedLock(connection, async () => {
     const outcome = (await isEmptyShop(db)) ? await seedInChildProcess(connection, config, now) : 'done'

@@ -47,7 +47,8 @@ databaseTest('demo shop', (connection) => {
     expect((await listFeatured(db)).length).toBeGreaterThanOrEqual(5)
     const { rows } = await pool.query(`select
       (select count(*) from home_slides) as slides, (select count(*) from home_popups) as popups,
-      (select count(*) from faqs) as faqs, (select count(distinct package_id) from package_contents) as packages`)
+      (select jsonb_array_length(body -> 'questions') from content_documents join content_versions on document_id = id
+        where kind = 'faqs' and number = published_number) as faqs, (select count(distinct package_id) from package_contents) as packages`)
     expect(rows[0]).toEqual({
       slides: demoSlides.length,
       popups: demoPopups.length,

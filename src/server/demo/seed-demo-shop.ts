@@ -10,6 +10,8 @@ import {
   demoSlides,
   demoTerms,
 } from '#seed/content.ts'
+import { createPublished } from '#server/content/documents/create-published.ts'
+import { pageTemplates, TEMPLATE_NOTE } from '#server/content/documents/page-templates.ts'
 import { seedStaff } from '#server/identity/staff/seed-staff.ts'
 import { makeStaffSecondFactors } from '#server/identity/staff/staff-second-factor.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -121,6 +123,23 @@ async function seedDemoStaff(
   return seeded
 }
 
+async function publishDemoTexts(trx: Transaction): Promise<void> {
+  const actor = { kind: 'system', job: 'demo' } as const
+  const questions = demoFaqs.map(({ topic, question, answer }, index) => ({
+    id: index + 1,
+    topic,
+    question,
+    answer_html: answer,
+  }))
+  await createPublished(trx, actor, { content: { kind: 'faqs', body: { questions } } })
+  for (const [slug, template] of Object.entries(pageTemplates)) {
+    const body = template({ shopName: demoSettings.shop_name })
+    // The demo shop publishes the templates without the note to check them.
+    const blocks = body.blocks.filter((block) => block !== TEMPLATE_NOTE)
+    await createPublished(trx, actor, { slug, content: { kind: 'page', body: { ...body, blocks } } })
+  }
+}
+
 /** Returns a lookup from a product's handle to its id. */
 export async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
   const categoryIds = await insertCategories(trx, demoCategories)
@@ -139,11 +158,11 @@ export async function seedCatalog(trx: Transaction, now: Date): Promise<(handle:
   await insertContent(trx, {
     slides: demoSlides,
     popups: demoPopups,
-    faqs: demoFaqs,
     terms: demoTerms,
     readers: demoReaders,
     newsletter: demoNewsletter,
   })
+  await publishDemoTexts(trx)
 
   const { minimum_sub_total_cents: minimum, ...texts } = demoSettings
   const settings = { ...texts, minimum_sub_total: formatCents(cents(minimum)) }

@@ -31,12 +31,25 @@ export const otherTables = {
   // `made_by` is a staff member or a job.
   product_versions: { notPersonal: CATALOG, columns: 'product_id version at made_by source file_name content' },
   package_contents: { notPersonal: CATALOG, columns: 'package_id product_id quantity position' },
+  // A member's picture is deleted with the record of its file.
+  pictures: {
+    notPersonal: CONTENT,
+    columns: 'id file widths name alt width height bytes added_at added_by version list_search',
+  },
+  picture_former_files: { notPersonal: CONTENT, columns: 'file picture_id' },
   home_slides: {
     notPersonal: CONTENT,
     columns: 'id position eyebrow heading text action_label action_path file alt',
   },
   home_popups: { notPersonal: CONTENT, columns: 'id position title text action_label action_path active' },
-  faqs: { notPersonal: CONTENT, columns: 'id topic position question answer_html' },
+  content_documents: {
+    notPersonal: CONTENT,
+    columns: 'id kind slug published_number published_at scheduled_number scheduled_for next_change_at version',
+  },
+  // `made_by` is a staff member.
+  content_versions: { notPersonal: CONTENT, columns: 'document_id number body made_by made_at restored_from' },
+  content_previews: { notPersonal: CONTENT, columns: 'token_hash document_id number expires_at' },
+  content_files: { notPersonal: CONTENT, columns: 'document_id file_name' },
   newsletters: {
     notPersonal: CONTENT,
     columns:
@@ -111,6 +124,11 @@ export const otherTables = {
   },
   staff_recovery_codes: { notPersonal: STAFF, columns: 'staff_id code_hash' },
   staff_links: { notPersonal: STAFF, columns: 'staff_id token_hash expires_at' },
+  setup_links: { notPersonal: STAFF, columns: 'only_row token_hash expires_at' },
+  mail_servers: {
+    notPersonal: SETTING,
+    columns: 'only_row host port encryption user_name sealed_password',
+  },
   staff_resets: {
     notPersonal: STAFF,
     columns: 'id staff_id kind requested_by requested_at effective_at stopped_at stopped_by done_at',

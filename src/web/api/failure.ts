@@ -2,7 +2,7 @@ import { isRouteErrorResponse } from 'react-router'
 import { ApiError } from './api.ts'
 
 /** Reason why a page cannot be shown. */
-export type Failure = { status: number; detail?: string; requestId?: string }
+export type Failure = { status: number; code?: string; detail?: string; requestId?: string }
 
 /** Statuses with which the API reports that the URL's resource does not exist. */
 const NOT_FOUND_STATUSES = [400, 404, 422]

@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/api/paths.ts'
+import { queryString } from '#web/api/search.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Without scripts, the browser requests the same URL itself. */
@@ -9,10 +10,17 @@ export function SearchForm({
   query,
   className,
   onSearch,
+  action = paths.packages,
+  label = 'Search the shop',
+  placeholder = 'Search by name, brand or SKU',
 }: {
   query?: string
   className?: string
   onSearch?: () => void
+  /** The page that shows what is found. */
+  action?: string
+  label?: string
+  placeholder?: string
 }) {
   const id = useId()
   const navigate = useNavigate()
@@ -29,14 +37,14 @@ export function SearchForm({
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q')).trim()
     onSearch?.()
-    navigate(paths.listing({ q }), { viewTransition: true })
+    navigate(action + queryString({ q }), { viewTransition: true })
   }
 
   return (
     <search className={className}>
-      <form action={paths.packages} onSubmit={submit} className="relative">
+      <form action={action} onSubmit={submit} className="relative">
         <label htmlFor={id} className="sr-only">
-          Search the shop
+          {label}
         </label>
         <input
           ref={field}
@@ -46,7 +54,7 @@ export function SearchForm({
           defaultValue={query}
           maxLength={200}
           enterKeyHint="search"
-          placeholder="Search by name, brand or SKU"
+          placeholder={placeholder}
           className={cx(
             'h-12 w-full rounded-pill border border-edge bg-raised pr-14 pl-5 text-ellipsis placeholder:text-muted hover:border-ink',
             '[&::-webkit-search-cancel-button]:appearance-none',

@@ -22,6 +22,8 @@ export type PageHandle = {
   page: PageKind
   /** Query parameters that the page reads; all others are dropped and do not create separate cache entries. */
   params: readonly string[]
+  /** Paths at which the server serves it, if they differ from the route's. */
+  servedPaths?: readonly string[]
 }
 
 type PageQuery = { queryKey: QueryKey }
@@ -29,6 +31,7 @@ type RouteInput = { params: Params; search: URLSearchParams }
 export type PageOptions = {
   page: PageKind
   params?: readonly string[]
+  servedPaths?: readonly string[]
   reads?: (input: RouteInput) => readonly PageQuery[]
   /** The current URL of a page that was opened by a former one. */
   findCurrentUrl?: (input: RouteInput, client: QueryClient) => string | undefined
@@ -53,14 +56,14 @@ export function page(
   load: () => Promise<{ default: ComponentType }>,
   options: PageOptions,
 ): RouteObject {
-  const { page, params = [], reads, failed } = options
+  const { page, params = [], servedPaths, reads, failed } = options
   const component = async () => (await load()).default
   return {
     id,
     path,
     lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
     ...(reads && { loader: createLoader(reads, options) }),
-    handle: { page, params } satisfies PageHandle,
+    handle: { page, params, ...(servedPaths && { servedPaths }) } satisfies PageHandle,
   }
 }
 

@@ -21,7 +21,8 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
 
   function onLinkClick(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || reloadDocument || !isPlainClick(event, rest.target)) return
+    // Owners may link to other sites.
+    if (event.defaultPrevented || reloadDocument || !to.startsWith('/') || !isPlainClick(event, rest.target)) return
     event.preventDefault()
     const { pathname, search, hash } = window.location
     navigate(to, {

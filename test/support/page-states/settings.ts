@@ -40,6 +40,15 @@ const addLine = (line: string) => async (page: Page) => {
   await text.pressSequentially(line)
 }
 
+const steps = setupSteps.map((step) => ({ step, done: step === 'products' }))
+const beforeOpening = changeResponse('**/admin/setup.json', () => ({ steps, is_open: false, is_demo: false }))
+const newShop = changeResponse('**/admin/dashboard.json', (json) => ({ ...json, first_steps: steps }))
+const noTerms = changeResponse('**/admin/terms.json', () => ({ data: [], text: '', version: '0' }))
+const mailServer = changeResponse('**/admin/settings/mail-server.json', (json) => ({
+  ...json,
+  server: { host: 'smtp.example.com', port: 587, encryption: 'starttls', user_name: 'shop', has_password: true },
+}))
+
 export const settingsStates: StateGroup = {
   name: 'settings of the back office',
   as: 'owner',
@@ -66,6 +75,7 @@ export const settingsStates: StateGroup = {
     ['change of a redirect', openDialog(/^Change /)],
     ['removal of a redirect', openDialog(/^Remove /)],
     ['import of redirects', openDialog('Import')],
+    ['emptying of the demo', '/admin/settings', openDialog('Empty the demo store…'), submitIncomplete],
     ['terms', restoreResponses, '/admin/settings/terms'],
     ['draft of the terms', addLine('\n\nReturns are taken for 30 days.'), expectText('Returns are taken for 30 days.')],
     ['publishing without a reason', openDialog('Publish…'), submitIncomplete],
@@ -99,6 +109,20 @@ export const staffStates: StateGroup = {
   states: [
     ['today', '/admin'],
     ['setup of a new shop', newShop, '/admin', expectText('Set up your store')],
+    ['setup', beforeOpening, '/admin/setup'],
+    ['settings of the setup', '/admin/setup?step=counter'],
+    ['shipping rates of the setup', '/admin/setup?step=shipping'],
+    [
+      'flat rate without an amount',
+      (page) => page.getByRole('radio', { name: 'One price everywhere' }).check(),
+      press('Use these rates and continue'),
+      expectText('Enter an amount.'),
+    ],
+    ['tax of the setup', '/admin/setup?step=taxes'],
+    ['terms of the setup', noTerms, '/admin/setup?step=terms'],
+    ['mail server of the setup', mailServer, '/admin/setup?step=mail'],
+    ['test order', '/admin/setup?step=test_order', press('Place a test order'), expectText('The customer’s email')],
+    ['opening', '/admin/setup?step=open'],
     ['staff', restoreResponses, '/admin/staff'],
     ['new staff without anything', openDialog('Add staff'), submitIncomplete],
     ['change of staff without a reason', openDialog('Edit'), submitIncomplete],
@@ -112,9 +136,4 @@ export const staffStates: StateGroup = {
     ['status', '/admin/status'],
     ['not found', '/admin/nothing'],
   ],
-}
-
-async function newShop(page: Page): Promise<void> {
-  const first_steps = setupSteps.map((step) => ({ step, done: step === 'products' }))
-  await changeResponse('**/admin/dashboard.json', (json) => ({ ...json, first_steps }))(page)
 }

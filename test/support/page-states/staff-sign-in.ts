@@ -58,6 +58,7 @@ export const staffSignInStates: StateGroup<string> = {
         await page.getByLabel('Code from your app').waitFor()
       },
     ],
+    ['expired setup link', '/admin/setup/a-token', expectText('This link has expired or was already used.')],
     ['expired link', '/admin/set-password/a-token', expectText('This link has expired or was already used.')],
     ['reset that cannot be stopped', '/admin/stop-reset/a-token', expectText('There’s nothing left to stop')],
     ['new password', (page, link) => page.goto(link), (page) => page.getByLabel('Confirm password').waitFor()],

@@ -62,15 +62,22 @@ export async function findVersionDifferences(
   return rows
 }
 
-/** Finds which of the files are in a product, or in a former version of this one. */
+/**
+ * Finds which of the files are in the media library, in a product, or in a former version of this one. Locks pictures
+ * of the library against being replaced or deleted.
+ */
 export async function findUsedFiles(
   trx: Transaction,
   id: number | undefined,
   files: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ file: string }>`
+    with library as materialized (
+      select file from pictures where file = any(${files}::text[]) and cardinality(widths) > 1 order by id for key share
+    )
     select file from unnest(${files}::text[]) as given (file)
-     where exists (select from product_images where file = given.file)
+     where exists (select from library where file = given.file)
+        or exists (select from product_images where file = given.file)
         or exists (select from product_documents where file = given.file)
         or exists (select from categories where picture_file = given.file)
         or exists (select from product_versions where product_id = ${id ?? null}::int and (

@@ -1,8 +1,8 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { PostId } from '#server/platform/database/tables.generated.ts'
+import type { ContentDocumentId, PostId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { lockStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
+import { addFilesOfDocument, lockStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
 
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
 
@@ -16,13 +16,39 @@ export async function linkFiles(
   { files }: { files: FileStore },
 ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> {
   const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
-  const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
-  const storedNames = await lockStoredFiles(trx, [...names])
-  for (const name of new Set(pictures)) {
-    if (!storedNames.includes(name) && !(await files.find(name))) {
-      return refuse({ code: 'picture_not_found' })
-    }
-  }
-  await replaceFilesOfPost(trx, postId, storedNames)
+  const names = attachment_file === null ? pictures : [...pictures, attachment_file]
+  const locked = await lockPictures(trx, names, pictures, files)
+  if (!locked.ok) return locked
+  await replaceFilesOfPost(trx, postId, locked.storedNames)
   return { ok: true }
+}
+
+/**
+ * Like `linkFiles`, for a document of the shop's content. `pictures` are URLs. Its earlier versions can be restored, so
+ * their files stay.
+ */
+export async function linkContentFiles(
+  trx: Transaction,
+  { documentId, pictures }: { documentId: ContentDocumentId; pictures: readonly string[] },
+  { files }: { files: FileStore },
+): Promise<Result<NoValue, Refusal<'picture_not_found'>>> {
+  const names = pictures.flatMap((url) => [...url.matchAll(PICTURE)].map(([, name = '']) => name))
+  const locked = await lockPictures(trx, names, names, files)
+  if (!locked.ok) return locked
+  await addFilesOfDocument(trx, documentId, locked.storedNames)
+  return { ok: true }
+}
+
+/** Locks the stored files among `names`; refuses if one of the pictures does not exist. */
+async function lockPictures(
+  trx: Transaction,
+  names: readonly string[],
+  pictures: readonly string[],
+  files: FileStore,
+): Promise<Result<{ storedNames: string[] }, Refusal<'picture_not_found'>>> {
+  const storedNames = await lockStoredFiles(trx, [...new Set(names)])
+  for (const name of new Set(pictures)) {
+    if (!storedNames.includes(name) && !(await files.find(name))) return refuse({ code: 'picture_not_found' })
+  }
+  return { ok: true, storedNames }
 }

@@ -17,6 +17,12 @@ const PRODUCT_SIZES: readonly Size[] = [320, 640, 960, 1280].flatMap((width) => 
   { width, format: 'avif' as const },
   { width, format: 'webp' as const },
 ])
+/** Sizes of pictures in the library: those of products, and one for slides on large screens. */
+export const LIBRARY_SIZES: readonly Size[] = [
+  ...PRODUCT_SIZES,
+  { width: 1920, format: 'avif' },
+  { width: 1920, format: 'webp' },
+]
 /** Rich text references one file, so it has a format that every browser can show. */
 export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 /** Reads only the first frame of an animation. */
@@ -91,7 +97,7 @@ async function resizePicture(source: Buffer | string, sizes: readonly Size[]): P
 
 /** Deletes a picture that nothing references. */
 export async function discardPicture(files: FileStore, file: string): Promise<void> {
-  await Promise.all(PRODUCT_SIZES.map((size) => files.remove(toPictureName(file, size))))
+  await Promise.all(LIBRARY_SIZES.map((size) => files.remove(toPictureName(file, size))))
 }
 
 const toPictureName = (file: string, { width, format }: Size): string => `${file}-${width}.${format}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { fileFolders } from '#contract/paths.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { PostId, StaffId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { ContentDocumentId, PostId, StaffId, UserId } from '#server/platform/database/tables.generated.ts'
 
 /** Owner of a file: a member or a staff member. */
 export type FileOwner = { userId: UserId } | { staffId: StaffId }
@@ -49,6 +49,17 @@ export async function replaceFilesOfPost(trx: Transaction, postId: PostId, names
     .execute()
 }
 
+/** Adds the files to those that the document uses. */
+export async function addFilesOfDocument(
+  trx: Transaction,
+  documentId: ContentDocumentId,
+  names: readonly string[],
+): Promise<void> {
+  await sql`
+    insert into content_files (document_id, file_name) select ${documentId}, unnest(${names}::text[])
+    on conflict do nothing`.execute(trx)
+}
+
 /** Finds unused files stored before the given time. */
 export async function findUnusedFiles(db: Database, storedBefore: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -56,6 +67,7 @@ export async function findUnusedFiles(db: Database, storedBefore: Date, limit: n
     where stored_at < ${storedBefore}
       and not exists (select 1 from post_files where file_name = file.name)
       and not exists (select 1 from license_files where file_name = file.name)
+      and not exists (select 1 from content_files where file_name = file.name)
     order by stored_at limit ${limit}`.execute(db)
   return rows.map(({ name }) => name)
 }
@@ -69,6 +81,7 @@ export async function deleteIfUnused(trx: Transaction, name: string): Promise<bo
     delete from stored_files where name = ${name}
       and not exists (select 1 from post_files where file_name = ${name})
       and not exists (select 1 from license_files where file_name = ${name})
+      and not exists (select 1 from content_files where file_name = ${name})
       and not exists (select 1 from products where strpos(description_html, ${fileFolders.uploads + name}) > 0)
       and not exists (select 1 from product_versions
         where strpos(content ->> 'description_html', ${fileFolders.uploads + name}) > 0)`.execute(trx)
@@ -82,6 +95,7 @@ export async function findUnknownFiles(db: Database, names: readonly string[]): 
     where not exists (select 1 from stored_files where stored_files.name = given.name)
       and not exists (select 1 from posts where attachment_file = given.name
         or strpos(content_html, ${fileFolders.uploads} || given.name) > 0)
+      and not exists (select 1 from content_versions where strpos(body::text, ${fileFolders.uploads} || given.name) > 0)
       and not exists (select 1 from product_uploads where file = given.name)
       and not exists (select 1 from product_imports where file = given.name)
       and not exists (select 1 from product_documents where file = given.name)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formerPaths, toCurrentUrl } from '#contract/former-urls.ts'
-import { pagePaths } from '#contract/paths.ts'
+import { contentPaths, pagePaths } from '#contract/paths.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import { hasTokenInUrl } from '#server/http/security-headers.ts'
 import { filterSearch } from './declared-search.ts'
@@ -51,6 +51,8 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
         pages.renderShared(pathAndSearch, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
         pendingPart,
       ])
+      // Owners can redirect the URL of a page that they have not written.
+      if (page.status === 404 && contentPaths.includes(path)) return reply.callNotFound()
       return send(request, reply, page, part, false)
     })
   }
@@ -85,7 +87,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     request: FastifyRequest,
     reply: FastifyReply,
     page: ReadyPage,
-    { personal, setCookies, signedInAs }: PersonalPart,
+    { personal, setCookies, banner }: PersonalPart,
     isPersonal: boolean,
   ): FastifyReply {
     if (page.location !== undefined) {
@@ -99,7 +101,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     }
     reply.hijack()
     // In the back office, staff act as themselves.
-    const filling = fill(personal, isPersonal, isBackOffice(request.url) ? undefined : signedInAs)
+    const filling = fill(personal, isPersonal, isBackOffice(request.url) ? undefined : banner)
     // A page with a secret in its URL is not stored either and sends no referrer. Pages of the back office are never
     // cached anyway, and their headers allow more than the shop's.
     const usesPageHeaders = hasTokenInUrl(request) || isBackOffice(request.url)

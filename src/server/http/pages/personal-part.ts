@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Personal, SignedInAs } from '#contract/customers/personal.ts'
+import type { Personal, StaffBanner } from '#contract/customers/personal.ts'
 
 /** The visitor's part of a page, and the cookie lines that identify a new visitor later. */
-export type PersonalPart = { personal: Personal; setCookies: readonly string[]; signedInAs?: SignedInAs | undefined }
+export type PersonalPart = { personal: Personal; setCookies: readonly string[]; banner?: StaffBanner | undefined }
 
 export type PersonalParts = {
   /** Returns the visitor's part if it needs no database query; undefined for all others. */

@@ -10,11 +10,12 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
   const pages = makePages(app, services)
 
   /** Identifying the visitor may fail without a database; the page is then shown as to a guest. */
-  async function createFilling(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
+  async function createFilling(request: FastifyRequest, reply: FastifyReply, isNotOpen: boolean): Promise<Filling> {
     try {
-      const { personal, setCookies, signedInAs } = await services.personalParts.load(request)
+      const { personal, setCookies, banner } = await services.personalParts.load(request)
       reply.header('set-cookie', [...setCookies])
-      return services.fill(personal, false, signedInAs)
+      // The banner is for staff, who see the store; this page is for everyone else.
+      return services.fill(personal, false, isNotOpen ? undefined : banner)
     } catch (error) {
       request.log.warn({ err: error }, 'error page without personal state')
       return services.fill({ csrf: '', cart: null, user: null }, false)
@@ -23,13 +24,13 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
 
   const policy = pagePolicy(services.renderer)
 
-  return async (request, reply, { status, detail, request_id }) => {
+  return async (request, reply, { status, code, detail, request_id }) => {
     reply.headers({ ...securityHeaders, ...policy })
     try {
       const page = await (status === 404
         ? pages.renderNotFound(request.url)
-        : pages.renderFailure({ status, detail, requestId: request_id }))
-      const filling = await createFilling(request, reply)
+        : pages.renderFailure({ status, code, detail, requestId: request_id }))
+      const filling = await createFilling(request, reply, code === 'shop_not_open')
       return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
     } catch (error) {
       // The error page itself failed: send the message as plain text.

@@ -8,6 +8,7 @@ export type AuditSubject = {
     | 'category'
     | 'family'
     | 'redirect'
+    | 'content'
     | 'member'
     | 'staff'
     | 'setting'

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import {
+  addFirstOwnerCall,
   openResetLinkCall,
+  openSetupLinkCall,
   openStaffLinkCall,
   proveStaffCall,
   setStaffPasswordCall,
@@ -29,6 +31,7 @@ import {
 import { makeStaffPolicies } from './find-staff.ts'
 import { recordFailedProof } from './record-failed-proof.ts'
 import { openResetLink, stopResetByLink } from './reset-staff.ts'
+import { addFirstOwner, openSetupLink } from './setup-link.ts'
 import {
   checkStaffPassword,
   isStaffPassword,
@@ -42,7 +45,7 @@ import { findByLink } from './staff.queries.ts'
 import { makeStaffCookie } from './staff-cookie.ts'
 import { openStaffLink, setStaffPassword } from './staff-link.ts'
 import { makeStaffSecondFactors } from './staff-second-factor.ts'
-import { findStaffSession } from './staff-sessions.ts'
+import { findStaffSession, openStaffSession } from './staff-sessions.ts'
 
 /**
  * Serves the sign-in of staff, the renewed proof, and the link to set a password. Slow steps run before the
@@ -127,8 +130,29 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
       setStaffPassword(trx, { ...body, passwordHash }, new Date(), getDeps()),
     )
     if (!result.ok) throw linkProblem(result.refusal)
-    reply.header('set-cookie', cookie.forget())
-    return { recovery_codes: result.recoveryCodes }
+    const { staffId, recoveryCodes } = result
+    // The first owner goes on with the setup at once: the app's code was just used, and signing in would need the next.
+    if (recoveryCodes === null || settings.get('open_to_visitors')) {
+      reply.header('set-cookie', cookie.forget())
+      return { recovery_codes: recoveryCodes, signed_in: false }
+    }
+    reply.header('set-cookie', cookie.keep(await inTransaction(db, (trx) => openStaffSession(trx, staffId))))
+    visitors.renew(reply)
+    return { recovery_codes: recoveryCodes, signed_in: true }
+  })
+
+  serve(app, openSetupLinkCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_PER_IP, key: ipKey(request.ip) }])
+    const opened = await openSetupLink(db, body.token)
+    if (!opened.ok) throw linkProblem(opened.refusal)
+    return {}
+  })
+
+  serve(app, addFirstOwnerCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_PER_IP, key: ipKey(request.ip) }])
+    const added = await inTransaction(db, (trx) => addFirstOwner(trx, body))
+    if (!added.ok) throw linkProblem(added.refusal)
+    return { path: added.path }
   })
 
   serve(app, openResetLinkCall, anyone, async ({ body, request }) => {

@@ -30,6 +30,8 @@ const WITHOUT_PERMISSION = [
   'POST /admin/prove',
   'POST /admin/set-password/open',
   'POST /admin/set-password/save',
+  'POST /admin/setup/open',
+  'POST /admin/setup/owner',
   'POST /admin/sign-in-as/end',
   'POST /admin/stop-reset/open',
   'POST /admin/stop-reset/stop',

@@ -68,7 +68,12 @@ export async function setStaffPassword(
   { token, passwordHash, code }: { token: string; passwordHash: string; code: string },
   now: Date,
   { secondFactors, requiredOfAll }: StaffLinkDeps,
-): Promise<Result<{ recoveryCodes: string[] | null }, Refusal<'link_expired' | 'code_required' | 'code_incorrect'>>> {
+): Promise<
+  Result<
+    { staffId: StaffId; recoveryCodes: string[] | null },
+    Refusal<'link_expired' | 'code_required' | 'code_incorrect'>
+  >
+> {
   const staff = await findByLink(trx, hashToken(token))
   if (!staff) return refuse({ code: 'link_expired' })
   const { id, email, role } = await lockStaff(trx, staff.id)
@@ -93,5 +98,5 @@ export async function setStaffPassword(
       after: { secondFactorSetUp: recoveryCodes !== null },
     },
   )
-  return { ok: true, recoveryCodes }
+  return { ok: true, staffId: id, recoveryCodes }
 }

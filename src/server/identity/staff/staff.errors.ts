@@ -25,12 +25,25 @@ export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
 
 export function linkProblem(
   refusal:
-    | Refusal<'link_expired' | 'reset_ended' | 'confirmation_differs' | 'code_required' | 'code_incorrect'>
+    | Refusal<
+        | 'link_expired'
+        | 'setup_link_expired'
+        | 'reset_ended'
+        | 'confirmation_differs'
+        | 'code_required'
+        | 'code_incorrect'
+      >
     | WeakPassword,
 ): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
       return fieldProblem(refusal.code, 'token', serverMessages.linkExpired)
+    case 'setup_link_expired':
+      return fieldProblem(
+        refusal.code,
+        'token',
+        'This link has expired or was already used. Restart the server: it prints a new one until the store has an owner.',
+      )
     case 'reset_ended':
       return fieldProblem(refusal.code, 'token', 'There’s nothing left to stop. The reset was stopped or took effect.')
     case 'confirmation_differs':

@@ -3,6 +3,7 @@ import { composeMail, listContactDetails } from '#server/platform/mail/mail-text
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { getSender } from '../outbox/mail.jobs.ts'
+import { readMailServer } from '../server/mail-server.ts'
 import { findMailText } from '../texts/find-mail-text.ts'
 import { findUnfinishedNewsletters } from './find-unfinished.ts'
 import { sendNewsletter } from './send-newsletter.ts'
@@ -11,7 +12,7 @@ import { newsletterMailTexts } from './write-newsletter.ts'
 /** Sends newsletters, and resumes those that another process left unfinished. */
 export async function processNewsletters(services: Services): Promise<void> {
   const { db, jobs, config } = services
-  const postMail = makePostMail(config)
+  const postMail = makePostMail(config, () => readMailServer(db, config))
   await jobs.work('newsletter', async ({ newsletter_id: id }, _job, signal) => {
     const text = await findMailText(db, newsletterMailTexts.newsletter)
     await sendNewsletter(

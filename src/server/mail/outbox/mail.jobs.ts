@@ -31,6 +31,7 @@ import { type MailSender, makePostMail, removePostedMail } from '#server/platfor
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/posts/hidden-emails.ts'
 import { writeReplyMail } from '#server/posts/reply-mail.ts'
+import { readMailServer } from '../server/mail-server.ts'
 import { findMailText } from '../texts/find-mail-text.ts'
 import { describeFailure } from './describe-failure.ts'
 import { backfillSentEmails, isSent, recordSent } from './outbox.queries.ts'
@@ -45,7 +46,7 @@ export type Warn = (details: Record<string, unknown>, message: string) => void
  */
 export async function processEmails(services: Services, warn: Warn): Promise<void> {
   const { db, jobs } = services
-  const postMail = makePostMail(services.config)
+  const postMail = makePostMail(services.config, () => readMailServer(db, services.config))
   await storeUndelivered(db)
   await inTransaction(db, backfillSentEmails)
   await jobs.work(

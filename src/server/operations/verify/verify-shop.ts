@@ -1,4 +1,5 @@
 import { listVersionDifferences } from '#server/catalog/editing/list-version-differences.ts'
+import { listUnreadableVersions } from '#server/content/documents/list-unreadable-versions.ts'
 import { checkAuditChain } from '#server/identity/audit/check-chain.ts'
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -73,6 +74,7 @@ export async function verifyShop(
   findings.push(...(await checkTree(db)))
   findings.push(...(await checkClosedMonths(rows)))
   findings.push(...(await listVersionDifferences(db)))
+  findings.push(...(await listUnreadableVersions(db)))
   findings.push(...(await checkAttachments(db, files)))
   findings.push(...(await checkPaymentStates(db)))
 

@@ -32,7 +32,7 @@ databaseTest('change watcher', (connection, engine) => {
   test('reports all tags of one transaction together', async () => {
     await inTransaction(connection().db, async (trx) => {
       await trx.updateTable('settings').set({ value: 'Other' }).execute()
-      await trx.insertInto('faqs').values({ topic: '', position: 1, question: '', answer_html: '' }).execute()
+      await trx.insertInto('terms').values({ text: 'New', published_by: 'owner' }).execute()
     })
     // The order in which the two notifications arrive is not defined.
     const expected = [['settings'], ['content'], ...repeated(['settings', 'content'])]
@@ -41,11 +41,11 @@ databaseTest('change watcher', (connection, engine) => {
 
   test('reports a commit of this process before it returns, and nothing that was not committed', async () => {
     const { db, pool } = connection()
-    const write = (question: string) =>
+    const write = (text: string) =>
       inTransaction(db, async (trx) => {
-        await trx.insertInto('faqs').values({ topic: '', position: 1, question, answer_html: '' }).execute()
+        await trx.insertInto('terms').values({ text, published_by: 'owner' }).execute()
         expect(received).toEqual([])
-        return { ok: question !== 'refused' }
+        return { ok: text !== 'refused' }
       })
     await write('refused')
     expect(received).toEqual([])
@@ -55,7 +55,7 @@ databaseTest('change watcher', (connection, engine) => {
     expect(received.slice(1).every((tags) => String(tags) === 'content')).toBe(true)
 
     received.length = 0
-    await db.updateTable('faqs').set({ topic: 'Orders' }).execute()
+    await db.insertInto('terms').values({ text: 'Newer', published_by: 'owner' }).execute()
     expect(received).toContainEqual(['content'])
 
     // Uses the maximum number of concurrent connections, each independently.
@@ -90,14 +90,14 @@ databaseTest('change watcher', (connection, engine) => {
     try {
       const client = await other.pool.connect()
       await client.query('begin')
-      await client.query(`insert into faqs (topic, position, question, answer_html) values ('', 1, '', '')`)
+      await client.query(`insert into terms (text, published_by) values ('Other', 'owner')`)
       await pause(400)
       expect(received).toEqual([])
       await client.query('commit')
       client.release()
       await waitFor(() => expect(received).toEqual([engine === 'embedded' ? 'all' : ['content']]))
       received.length = 0
-      await other.pool.query('select count(*) from faqs')
+      await other.pool.query('select count(*) from terms')
       await pause(400)
       expect(received).toEqual([])
     } finally {
@@ -112,7 +112,7 @@ databaseTest('change watcher', (connection, engine) => {
     )
     expect(rowCount).toBe(1)
     await waitFor(() => expect(received).toEqual(['all']))
-    await db.deleteFrom('faqs').execute()
+    await db.insertInto('terms').values({ text: 'Newest', published_by: 'owner' }).execute()
     await waitFor(() => expect(received).toEqual(['all', ['content'], ['content']]))
   })
 })

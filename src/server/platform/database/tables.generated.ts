@@ -12,12 +12,12 @@ export type CartLineItemId = number & { readonly __brand: 'CartLineItemId' }
 export type CategoryId = number & { readonly __brand: 'CategoryId' }
 export type CommentId = number & { readonly __brand: 'CommentId' }
 export type CommentReplyId = number & { readonly __brand: 'CommentReplyId' }
+export type ContentDocumentId = number & { readonly __brand: 'ContentDocumentId' }
 export type CountedOrderId = number & { readonly __brand: 'CountedOrderId' }
 export type CreditNoteId = number & { readonly __brand: 'CreditNoteId' }
 export type DueDateChangeId = number & { readonly __brand: 'DueDateChangeId' }
 export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type ErasureId = number & { readonly __brand: 'ErasureId' }
-export type FaqId = number & { readonly __brand: 'FaqId' }
 export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
 export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
 export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
@@ -35,6 +35,7 @@ export type PaymentClaimId = number & { readonly __brand: 'PaymentClaimId' }
 export type PaymentId = number & { readonly __brand: 'PaymentId' }
 export type PayoutEntryId = number & { readonly __brand: 'PayoutEntryId' }
 export type PayoutMethodId = number & { readonly __brand: 'PayoutMethodId' }
+export type PictureId = number & { readonly __brand: 'PictureId' }
 export type PointEntryId = number & { readonly __brand: 'PointEntryId' }
 export type PostId = number & { readonly __brand: 'PostId' }
 export type ProductBulkRunId = number & { readonly __brand: 'ProductBulkRunId' }
@@ -270,6 +271,39 @@ export interface CommentsTable {
   hidden_at: Date | null
 }
 
+export interface ContentDocumentsTable {
+  id: GeneratedAlways<ContentDocumentId>
+  kind: string
+  slug: Generated<string>
+  published_number: number | null
+  published_at: Date | null
+  scheduled_number: number | null
+  scheduled_for: Date | null
+  next_change_at: Date | null
+  version: Generated<number>
+}
+
+export interface ContentFilesTable {
+  document_id: ContentDocumentId
+  file_name: string
+}
+
+export interface ContentPreviewsTable {
+  token_hash: Buffer
+  document_id: number
+  number: number
+  expires_at: Date
+}
+
+export interface ContentVersionsTable {
+  document_id: ContentDocumentId
+  number: number
+  body: ColumnType<unknown, string, string>
+  made_by: string
+  made_at: Generated<Date>
+  restored_from: number | null
+}
+
 export interface CountedOrdersTable {
   id: GeneratedAlways<CountedOrderId>
   order_no: string
@@ -367,14 +401,6 @@ export interface ErasuresTable {
   done_at: Date | null
 }
 
-export interface FaqsTable {
-  id: GeneratedAlways<FaqId>
-  topic: string
-  position: number
-  question: string
-  answer_html: string
-}
-
 export interface GoodsReturnLinesTable {
   goods_return_id: GoodsReturnId
   order_id: OrderId
@@ -463,6 +489,15 @@ export interface LicenseRemindersTable {
   expires_on: string
   days_before: number
   queued_at: Generated<Date>
+}
+
+export interface MailServersTable {
+  only_row: Generated<boolean>
+  host: string
+  port: number
+  encryption: 'tls' | 'starttls' | 'none'
+  user_name: string
+  sealed_password: Buffer | null
 }
 
 export interface MailTextVersionsTable {
@@ -883,6 +918,26 @@ export interface PayoutsTable {
   entries: Generated<number>
 }
 
+export interface PictureFormerFilesTable {
+  file: string
+  picture_id: PictureId
+}
+
+export interface PicturesTable {
+  id: GeneratedAlways<PictureId>
+  file: string
+  widths: Generated<number[]>
+  name: Generated<string>
+  alt: Generated<string>
+  width: number | null
+  height: number | null
+  bytes: number | null
+  added_at: Generated<Date>
+  added_by: Generated<string>
+  version: Generated<number>
+  list_search: GeneratedAlways<string>
+}
+
 export interface PlacementCountsTable {
   kind: 'from' | 'of'
   key: string
@@ -1196,6 +1251,12 @@ export interface SettingsTable {
   updated_at: Generated<Date>
 }
 
+export interface SetupLinksTable {
+  only_row: Generated<boolean>
+  token_hash: Buffer
+  expires_at: Date
+}
+
 export interface ShipmentLinesTable {
   shipment_id: ShipmentId
   order_id: OrderId
@@ -1452,6 +1513,10 @@ export interface Tables {
   category_redirects: CategoryRedirectsTable
   comment_replies: CommentRepliesTable
   comments: CommentsTable
+  content_documents: ContentDocumentsTable
+  content_files: ContentFilesTable
+  content_previews: ContentPreviewsTable
+  content_versions: ContentVersionsTable
   counted_orders: CountedOrdersTable
   credit_note_numbers: CreditNoteNumbersTable
   credit_notes: CreditNotesTable
@@ -1461,7 +1526,6 @@ export interface Tables {
   email_changes: EmailChangesTable
   email_verifications: EmailVerificationsTable
   erasures: ErasuresTable
-  faqs: FaqsTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
   home_popups: HomePopupsTable
@@ -1470,6 +1534,7 @@ export interface Tables {
   invitations: InvitationsTable
   license_files: LicenseFilesTable
   license_reminders: LicenseRemindersTable
+  mail_servers: MailServersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
   month_runs: MonthRunsTable
@@ -1504,6 +1569,8 @@ export interface Tables {
   payout_totals: PayoutTotalsTable
   payout_years: PayoutYearsTable
   payouts: PayoutsTable
+  picture_former_files: PictureFormerFilesTable
+  pictures: PicturesTable
   placement_counts: PlacementCountsTable
   plans: PlansTable
   point_entries: PointEntriesTable
@@ -1530,6 +1597,7 @@ export interface Tables {
   sent_mails: SentMailsTable
   sessions: SessionsTable
   settings: SettingsTable
+  setup_links: SetupLinksTable
   shipment_lines: ShipmentLinesTable
   shipments: ShipmentsTable
   shipping_methods: ShippingMethodsTable

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Mail } from './mail-parts.ts'
+import type { SmtpServer } from './smtp-server.ts'
 
 /** Sends an email; `id` identifies it, so that a second attempt is the same email. Throws if it was not accepted. */
 export type PostMail = (mail: Mail, id: string, sender: MailSender) => Promise<void>
@@ -17,8 +18,11 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
  */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Uses a real SMTP server if one is set, otherwise a folder of `.eml` files (docs/product §10.1). */
-export function makePostMail(config: Config): PostMail {
+/**
+ * Uses the SMTP server of the environment, else the one that `findServer` returns for each email, else a folder of
+ * `.eml` files (docs/product §10.1).
+ */
+export function makePostMail(config: Config, findServer?: () => Promise<SmtpServer | undefined>): PostMail {
   const completeMail = (mail: Mail, id: string, sender: MailSender) => ({
     ...mail,
     ...sender,
@@ -40,6 +44,11 @@ export function makePostMail(config: Config): PostMail {
   const folder = outboxFolder(config)
   return async (mail, id, sender) => {
     const { createTransport } = await import('nodemailer')
+    const server = await findServer?.()
+    if (server) {
+      await createTransport(toOptions(server)).sendMail(completeMail(mail, id, sender))
+      return
+    }
     const renderer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
     const { message } = await renderer.sendMail(completeMail(mail, id, sender))
     await mkdir(folder, { recursive: true })
@@ -49,6 +58,14 @@ export function makePostMail(config: Config): PostMail {
     await rename(`${file}.part`, file)
   }
 }
+
+const toOptions = ({ host, port, encryption, userName, password }: SmtpServer) => ({
+  ...{ host, port, ...TIMEOUTS },
+  secure: encryption === 'tls',
+  requireTLS: encryption === 'starttls',
+  ignoreTLS: encryption === 'none',
+  ...(userName !== '' && { auth: { user: userName, pass: password ?? '' } }),
+})
 
 const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
 

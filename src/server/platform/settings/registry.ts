@@ -181,6 +181,12 @@ export const registry = {
     true,
     'Show owners a setup list on Today until everything is done',
   ),
+  open_to_visitors: defineSetting<boolean>(
+    'Open to visitors',
+    onOff,
+    true,
+    'Show the store to everyone; while off, only signed-in staff see it, and visitors see “Opening soon”',
+  ),
   low_stock_below: defineSetting('Low stock', pieces, 5, 'Products with fewer items than this are low in stock'),
   newsletter_per_minute: defineSetting(
     'Newsletters per minute',
@@ -207,7 +213,7 @@ export type SettingValue<Key extends SettingKey> = (typeof registry)[Key]['defau
 
 /** Groups of settings, in the order of the page that shows them. */
 export const settingGroups = {
-  shop: ['shop_name', 'shop_email', 'shop_phone', 'postal_address', 'show_setup_list'],
+  shop: ['shop_name', 'shop_email', 'shop_phone', 'postal_address', 'open_to_visitors', 'show_setup_list'],
   counter: ['pickup_address', 'pickup_state', 'pickup_zip', 'pickup_hours', 'shop_zip'],
   payment: [
     'quick_pay_business_name',

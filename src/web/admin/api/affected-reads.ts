@@ -9,6 +9,7 @@ const POSTS = ['posts', 'comments', 'replies']
  */
 const containedSubjects: Record<string, readonly string[]> = {
   comments: POSTS,
+  content: ['content'],
   me: ['me', 'staff'],
   newsletter: ['newsletter', 'newsletters'],
   newsletters: ['newsletter', 'newsletters', 'mails'],

@@ -28,7 +28,7 @@ type PagedReadName = Extract<
 export const useAdminPages = <N extends PagedReadName>(
   name: N,
   query: Omit<AdminQuery<N>, 'after'>,
-  params?: Record<string, number>,
+  params?: Record<string, number | string>,
 ) =>
   useInfiniteQuery({
     queryKey: keyOf(name, { pages: query, ...(params && { params }) }),

@@ -16,6 +16,10 @@ export const signInPath = (path: string): string =>
  */
 export function redirectToSignIn(): void {
   const { pathname, search } = window.location
-  if (pathname.startsWith(adminPaths.login) || matchPath(adminPaths.setPassword, pathname)) return
+  if (
+    pathname.startsWith(adminPaths.login) ||
+    [adminPaths.setPassword, adminPaths.firstOwner].some((page) => matchPath(page, pathname))
+  )
+    return
   window.location.assign(signInPath(pathname + search))
 }

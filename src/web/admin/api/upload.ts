@@ -1,7 +1,12 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { send } from './api.ts'
 
-type UploadName = 'staffUpload' | 'uploadProductPicture' | 'uploadProductDocument' | 'uploadProductImport'
+type UploadName =
+  | 'staffUpload'
+  | 'uploadPicture'
+  | 'uploadProductPicture'
+  | 'uploadProductDocument'
+  | 'uploadProductImport'
 
 /** Makes a call with a file as a multipart form; aborting the signal ends the upload. */
 export function adminUpload<N extends UploadName>(

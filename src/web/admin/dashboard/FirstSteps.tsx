@@ -12,7 +12,7 @@ const KEY = 'show_setup_list'
 
 type Step = NonNullable<AdminResponse<'dashboard'>['first_steps']>[number]
 
-/** Setup checklist of a new shop; shown until it is complete or dismissed. Dismissal is stored as a setting. */
+/** Setup checklist on Today; shown until it is complete or dismissed. Dismissal is stored as a setting. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const doneCount = steps.filter((step) => step.done).length
   const changeSetting = useAdminMutation('changeSetting')
@@ -38,16 +38,21 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
           Dismiss<span className="sr-only"> this list</span>
         </Button>
       </div>
-      <ol className="border-t border-hairline">
-        {steps.map((step) => (
-          <li key={step.step} className="border-b border-hairline">
-            <StepLine {...step} />
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} />
     </section>
   )
 }
+
+/** The steps with their state; each links to where it is done. */
+export const StepList = ({ steps, current }: { steps: readonly Step[]; current?: Step['step'] | undefined }) => (
+  <ol className="border-t border-hairline">
+    {steps.map((step) => (
+      <li key={step.step} className="border-b border-hairline">
+        <StepLine {...step} isCurrent={step.step === current} />
+      </li>
+    ))}
+  </ol>
+)
 
 /** Shows or hides the list, whatever the setting is now. */
 async function setList({ mutate }: ReturnType<typeof useAdminMutation<'changeSetting'>>, value: 'on' | 'off') {
@@ -56,10 +61,14 @@ async function setList({ mutate }: ReturnType<typeof useAdminMutation<'changeSet
   mutate({ params: { key: KEY }, body: { value, expected_version, reason: '' } })
 }
 
-function StepLine({ step, done }: Step) {
+function StepLine({ step, done, isCurrent }: Step & { isCurrent: boolean }) {
   const { name, consequence, to } = firstStepLabels[step]
   return (
-    <PageLink to={to} className="flex min-h-11 items-center gap-4 py-2 hover:bg-sunken">
+    <PageLink
+      to={to}
+      aria-current={isCurrent ? 'step' : undefined}
+      className={cx('flex min-h-11 items-center gap-4 py-2 hover:bg-sunken', isCurrent && 'bg-sunken')}
+    >
       <span
         className={cx(
           'grid size-5 shrink-0 place-items-center rounded-full border',

@@ -1,3 +1,4 @@
+import ListChecks from 'lucide-react/icons/list-checks'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
@@ -9,6 +10,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { send } from '../api/api.ts'
 import { useStaff } from '../api/session.tsx'
 import { isActivePath, type NavItem, navItems, personalNavItems } from './navigation.ts'
+import { useIsBeingSetUp } from './use-counts.ts'
 
 type SidebarProps = {
   /** Queue lengths, by navigation path. */
@@ -26,6 +28,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
   const { pathname } = useLocation()
   const staff = useStaff()
   const [isSigningOut, setSigningOut] = useState(false)
+  const isBeingSetUp = useIsBeingSetUp()
 
   async function signOut() {
     setSigningOut(true)
@@ -55,7 +58,10 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
         <Wordmark className="h-5 w-auto" />
       </PageLink>
       <nav aria-label="Back office">
-        <ul className="grid gap-0.5">{navItems.map(renderLink)}</ul>
+        <ul className="grid gap-0.5">
+          {isBeingSetUp && renderLink(setupItem)}
+          {navItems.map(renderLink)}
+        </ul>
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-hairline pt-3">
         <p className="px-3 pb-1 text-small text-muted">
@@ -80,6 +86,15 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
     </div>
   )
 }
+
+/** Only until the store opens. */
+const setupItem = {
+  name: 'Setup',
+  to: adminPaths.setup,
+  key: '',
+  permission: 'settings.change',
+  Icon: ListChecks,
+} as const
 
 const ROLE_LABELS = { clerk: 'Clerk', manager: 'Manager', owner: 'Owner' }
 

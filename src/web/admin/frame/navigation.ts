@@ -1,6 +1,7 @@
 import Archive from 'lucide-react/icons/archive'
 import Banknote from 'lucide-react/icons/banknote'
 import Boxes from 'lucide-react/icons/boxes'
+import FileText from 'lucide-react/icons/file-text'
 import FolderTree from 'lucide-react/icons/folder-tree'
 import House from 'lucide-react/icons/house'
 import MessageSquare from 'lucide-react/icons/message-square'
@@ -32,6 +33,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'Products', to: adminPaths.products, key: 'd', permission: 'products.read', Icon: ShoppingBag },
   { name: 'Categories', to: adminPaths.categories, key: 'k', permission: 'products.read', Icon: FolderTree },
   { name: 'Stock', to: adminPaths.stock, key: 's', permission: 'products.read', Icon: Boxes },
+  { name: 'Content', to: adminPaths.content, key: 'w', permission: 'content.change', Icon: FileText },
   { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
 ]
 

@@ -16,3 +16,9 @@ export function useQueueCounts(): Readonly<Record<string, ReactNode>> {
     Object.entries(counts).map(([navItem, total]) => [navItem, total.count === 0 ? undefined : countLabel(total)]),
   )
 }
+
+/** Whether the store has not opened yet, so that the menu leads back to the setup. */
+export function useIsBeingSetUp(): boolean {
+  const { data } = useAdminQuery('dashboard')
+  return data?.first_steps?.some(({ step }) => step === 'open') ?? false
+}

@@ -12,7 +12,7 @@ const tabs = [
   ['Hidden', 'hidden'],
   ['Comments', 'comments'],
   ['Hidden comments', 'hidden_comments'],
-  ['Home and help', 'shop'],
+  ['Home page', 'shop'],
 ] as const
 
 /** Moderation of members' posts and comments (docs/decisions/0052), and the texts of the shop's own pages. */

@@ -6,23 +6,20 @@ import { browserOf } from '#test/browser.ts'
 import { openAdminPage, pageTest } from '#test/page.tsx'
 import { openStaffBrowser } from '#test/staff.ts'
 
-pageTest('the texts of the home and help pages', (app) => {
+pageTest('the texts of the home page', (app) => {
   beforeAll(async () => {
     const { pool } = app().services.connection
     await pool.query(`insert into home_slides (position, heading, action_label, action_path, file) values
       (0, 'Spring colors', 'See them', '/packages', 'spring'), (1, 'New salons', 'Join', '/register', 'salons')`)
     await pool.query(`insert into home_popups (position, title, text, active) values
       (0, 'Closed on Monday', 'We are back on Tuesday.', true), (1, 'Last year', 'It is over.', false)`)
-    await pool.query(`insert into faqs (topic, position, question, answer_html) values
-      ('orders', 0, 'When do you ship?', '<p>On <b>weekdays</b>.</p>'), ('orders', 1, 'Where?', '<p>Here.</p>')`)
   })
 
   it('are shown to a manager as visitors see them, with links to the pages', async () => {
     const visitor = browserOf(app)
     const { slides, popups } = (await visitor.get('/home.json')).json<Home>()
-    const { data: faqs } = (await visitor.get('/faqs.json')).json<{ data: { question: string }[] }>()
     const { user } = await openAdminPage(await openStaffBrowser(app, 'manager'), adminPaths.posts)
-    await user.click(await screen.findByRole('link', { name: 'Home and help' }))
+    await user.click(await screen.findByRole('link', { name: 'Home page' }))
     const findSection = async (name: string) => within(await screen.findByRole('region', { name }))
 
     const headings = (await findSection('Home page slides')).getAllByRole('heading', { level: 3 })
@@ -32,12 +29,5 @@ pageTest('the texts of the home and help pages', (app) => {
     expect(popups).toHaveLength(1)
     for (const { title } of popups) expect(texts).toContainEqual(expect.stringMatching(new RegExp(`${title}.*Shown`)))
     expect(texts).toContainEqual(expect.stringMatching(/Last year.*Not shown/))
-    const questions = await findSection('Help page questions')
-    expect(questions.getAllByRole('listitem')).toHaveLength(faqs.length)
-    const [first] = faqs
-    await user.click(questions.getByText(first?.question ?? ''))
-    expect(questions.getByText('weekdays').closest('details')).toHaveProperty('open', true)
-    expect(questions.getByText('weekdays').closest('.rich-text')).not.toBeNull()
-    expect(questions.getByRole('link', { name: 'See the help page' }).getAttribute('href')).toBe('/faqs')
   })
 })

@@ -9,19 +9,18 @@ import { Empty, Loaded } from '../ui/states.tsx'
 
 type Content = AdminResponse<'managedContent'>
 
-/** Texts of the home and help pages; read-only for now. */
+/** Texts of the home page; read-only for now. */
 export function ShopTexts() {
   const content = useQuery(adminQuery('managedContent'))
   return (
     <Loaded query={content}>
-      {({ slides, popups, faqs }) => (
+      {({ slides, popups }) => (
         <div className="grid gap-9">
           <p className="max-w-text text-muted">
             Content of the store’s own pages, other than products and posts. Read-only for now.
           </p>
           <Slides slides={slides} />
           <Popups popups={popups} />
-          <Questions faqs={faqs} />
         </div>
       )}
     </Loaded>
@@ -75,33 +74,6 @@ const Popups = ({ popups }: { popups: Content['popups'] }) => (
                 <Action label={popup.action_label} path={popup.action_path} />
               )}
             </div>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Section>
-)
-
-const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
-  <Section
-    title="Help page questions"
-    note={faqs.length > 0 && String(faqs.length)}
-    actions={<StoreLink to={pagePaths.faqs}>See the help page</StoreLink>}
-  >
-    {faqs.length === 0 ? (
-      <EmptyBox title="No questions">The help page shows how to contact you.</EmptyBox>
-    ) : (
-      <ul className="divide-y divide-hairline">
-        {faqs.map((faq) => (
-          <li key={faq.id}>
-            <details>
-              <summary className="grid min-h-9 cursor-default grid-cols-[minmax(0,1fr)_auto] items-center gap-4 py-1.5 pointer-coarse:min-h-11">
-                <span className="font-[520]">{faq.question}</span>
-                <span className="text-small text-muted first-letter:uppercase">{faq.topic}</span>
-              </summary>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
-              <div className="rich-text pb-4" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
-            </details>
           </li>
         ))}
       </ul>

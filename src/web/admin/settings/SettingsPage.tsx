@@ -7,6 +7,7 @@ import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { EmptyDemo } from './EmptyDemo.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingHistoryDialog } from './SettingHistoryDialog.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
@@ -49,6 +50,7 @@ export default function SettingsPage() {
                     </ul>
                   </Section>
                 ))}
+                {search === '' && <EmptyDemo />}
               </div>
               {setting && openDialog?.kind === 'change' && <SettingDialog setting={setting} onClose={close} />}
               {setting && openDialog?.kind === 'history' && <SettingHistoryDialog setting={setting} onClose={close} />}

@@ -19,12 +19,12 @@ export default function SetPasswordPage() {
   const { token = '' } = useParams()
   const [link, setLink] = useState<AdminResponse<'openStaffLink'>>()
   const [failure, setFailure] = useState<unknown>()
-  const [codes, setCodes] = useState<readonly string[] | null>()
+  const [saved, setSaved] = useState<AdminResponse<'setStaffPassword'>>()
   const form = useAdminForm({
     call: setStaffPasswordCall,
     fields: { password: '', confirmation: '', code: '' },
     body: (fields) => ({ ...fields, token }),
-    send: async (body) => setCodes((await send('setStaffPassword', { body })).recovery_codes),
+    send: async (body) => setSaved(await send('setStaffPassword', { body })),
   })
 
   useEffect(() => {
@@ -56,8 +56,8 @@ export default function SetPasswordPage() {
           </a>
         </>
       )}
-      {codes !== undefined ? (
-        <PasswordSaved codes={codes} email={link?.email ?? ''} />
+      {saved ? (
+        <PasswordSaved codes={saved.recovery_codes} isSignedIn={saved.signed_in} email={link?.email ?? ''} />
       ) : (
         link && (
           <form noValidate method="post" onSubmit={save} className="grid gap-4">
@@ -116,7 +116,9 @@ function TwoStepSetup({ setUp: { qr, secret }, required, error, code }: TwoStepS
   )
 }
 
-function PasswordSaved({ codes, email }: { codes: readonly string[] | null; email: string }) {
+type PasswordSavedProps = { codes: readonly string[] | null; isSignedIn: boolean; email: string }
+
+function PasswordSaved({ codes, isSignedIn, email }: PasswordSavedProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <Alert tone="success" className="w-full print:hidden">
@@ -139,8 +141,8 @@ function PasswordSaved({ codes, email }: { codes: readonly string[] | null; emai
           <CodeTools codes={codes} email={email} />
         </>
       )}
-      <a href={adminPaths.login} className={buttonClass('primary', 'print:hidden')}>
-        Sign in
+      <a href={isSignedIn ? adminPaths.setup : adminPaths.login} className={buttonClass('primary', 'print:hidden')}>
+        {isSignedIn ? 'Continue setup' : 'Sign in'}
       </a>
     </div>
   )

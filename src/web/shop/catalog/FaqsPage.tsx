@@ -1,29 +1,61 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import Plus from 'lucide-react/icons/plus'
-import type { Faqs, Shop } from '#contract/content/calls.ts'
+import { useSearchParams } from 'react-router'
+import type { Shop } from '#contract/content/calls.ts'
+import type { Faq } from '#contract/content/faqs.ts'
 import { paths } from '#web/api/paths.ts'
 import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
+import { SearchForm } from '#web/page/SearchForm.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Questions } from './Questions.tsx'
 import { faqsQuery } from './queries.ts'
-
-type Faq = Faqs['data'][number]
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Help' }]
 
 export default function FaqsPage() {
-  const { data: faqs } = useSuspenseQuery(faqsQuery())
+  const q = useSearchParams()[0].get('q') ?? ''
+  const { data: faqs } = useSuspenseQuery(faqsQuery(q))
+  return <FaqsContent faqs={faqs.data} search={q} path={paths.faqs} />
+}
+
+type FaqsContentProps = {
+  faqs: readonly Faq[]
+  /** The words of a search. */
+  search?: string
+  /** Canonical path; omitted in a preview, which search engines should not list. */
+  path?: string
+}
+
+export function FaqsContent({ faqs, search = '', path }: FaqsContentProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
-  const topics = Map.groupBy(faqs.data, ({ topic }) => topic)
+  const topics = Map.groupBy(faqs, ({ topic }) => topic)
   return (
     <PageFrame crumbs={crumbs} title="Questions, answered">
       <PageHead
         title="Questions and answers"
         description="Answers about ordering, delivery and pickup, payment and membership."
-        path={paths.faqs}
+        {...(path !== undefined && { path })}
       />
       <BreadcrumbData crumbs={crumbs} />
-      {topics.size === 0 && (
+      {(topics.size > 0 || search !== '') && (
+        <SearchForm
+          action={paths.faqs}
+          label="Search the questions"
+          placeholder="Search the questions"
+          query={search}
+          className="mb-10 max-w-104"
+        />
+      )}
+      {topics.size === 0 && search !== '' && (
+        <p className="max-w-text text-lead">
+          No question contains “{search}”.{' '}
+          <PageLink to={paths.faqs} className="text-link">
+            Show all questions
+          </PageLink>
+        </p>
+      )}
+      {topics.size === 0 && search === '' && (
         <p className="display max-w-text text-title">
           Answers are coming soon. <ContactOptions shop={shop} />
         </p>
@@ -90,23 +122,7 @@ const Topic = ({ topic, questions }: { topic: string; questions: readonly Faq[] 
     <h2 id={toSlug(topic)} className="display scroll-mt-24 pb-4 text-title">
       {capitalize(topic)}
     </h2>
-    <div className="border-t border-ink">
-      {questions.map((faq) => (
-        <details key={faq.id} className="group border-b border-hairline">
-          <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-3.5 text-lead font-[520] [&::-webkit-details-marker]:hidden">
-            {faq.question}
-            <Plus
-              size={20}
-              strokeWidth={1.6}
-              className="shrink-0 transition-transform group-open:rotate-45"
-              aria-hidden
-            />
-          </summary>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
-          <div className="rich-text pb-6" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
-        </details>
-      ))}
-    </div>
+    <Questions questions={questions} />
   </section>
 )
 

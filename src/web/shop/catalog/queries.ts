@@ -11,7 +11,7 @@ export const listingQuery = (query: Partial<ListingQuery>) => callQuery('listing
 
 export const productQuery = (product_id: number) => callQuery('product', { params: { product_id } })
 
-export const faqsQuery = () => callQuery('faqs')
+export const faqsQuery = (q: string) => callQuery('faqs', { query: { q } })
 
 /** The URL of the listing whose category was requested by a former slug. */
 export function findCurrentListing(query: Partial<ListingQuery>, client: QueryClient): string | undefined {

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
 import { importProducts } from '#server/catalog/product-file/import-products.ts'
+import { createPublished } from '#server/content/documents/create-published.ts'
+import { pageTemplates } from '#server/content/documents/page-templates.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
 import { browserOf } from '#test/browser.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
 import { openShopPage, pageTest } from '#test/page.tsx'
@@ -30,6 +33,10 @@ pageTest(
       const { id: categoryId } = await makeCategory(db, { name: 'Hair' })
       for (let n = 1; n <= 3; n++) await makeProduct(db, { name: `Gel ${n}`, categoryId, priceCents: 1000 * n })
       await makeProduct(db, { name: 'Brow Brush' })
+      const body = pageTemplates.about({ shopName: 'Salonfront' })
+      await inTransaction(db, (trx) =>
+        createPublished(trx, { kind: 'system', job: 'test' }, { slug: 'about', content: { kind: 'page', body } }),
+      )
     })
     const open = (path: string) => openShopPage(browserOf(app), path)
     const sort = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })

@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messages } from '#contract/base/messages.ts'
 import type { Cart } from '#contract/cart/calls.ts'
@@ -5,6 +6,8 @@ import { paymentNames } from '#contract/orders/labels.ts'
 import { ReceiptLines } from '#web/account/orders/ReceiptLines.tsx'
 import { ReceiptTotals } from '#web/account/orders/ReceiptTotals.tsx'
 import { paths } from '#web/api/paths.ts'
+import { LegalLinks } from '#web/page/LegalLinks.tsx'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
@@ -74,6 +77,7 @@ type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: (total: number)
 
 function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
   const { totals, delivery, open, error, retry, signedOut } = useTotals(cart)
+  const { data: shop } = useSuspenseQuery(shopQuery())
   // Blocks ordering until the total is visible.
   const isTotalKnown = open.total === 'known'
   return (
@@ -95,6 +99,11 @@ function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
         Place Order
       </Button>
       <p className="mt-4 text-note text-muted">{messages.cutOffNotice}</p>
+      {shop.navigation.legal.length > 0 && (
+        <nav aria-label="Before you order" className="mt-4">
+          <LegalLinks links={shop.navigation.legal} isInNewTab />
+        </nav>
+      )}
     </SummaryCard>
   )
 }

@@ -1,30 +1,31 @@
 import type { Shop } from '#contract/content/calls.ts'
 import { NewsletterForm } from '#web/account/sign-in/NewsletterForm.tsx'
+import { LegalLinks } from '#web/page/LegalLinks.tsx'
 import { Wordmark } from '#web/page/Wordmark.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { FOOTER_LINKS } from './MenuDrawer.tsx'
-import { moreLinks, shopLinks } from './navigation.ts'
 
 export function Footer({ shop }: { shop: Shop }) {
+  const { navigation } = shop
   const [name, ...address] = shop.pickup_address.split('\n')
   return (
     <footer className="border-t border-ink print:hidden">
       <div className="frame grid grid-cols-1 gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1.4fr_1.4fr] lg:py-16">
         <section className="sm:col-span-2">
-          <h2 className="display text-title">Stay in the loop</h2>
-          <p className="max-w-96 pt-1.5 text-muted">New packages and store updates by email.</p>
+          <h2 className="display text-title">{navigation.newsletter_heading}</h2>
+          <p className="max-w-96 pt-1.5 text-muted">{navigation.newsletter_text}</p>
         </section>
         <NewsletterForm className="-mt-5 sm:col-span-2 lg:mt-1" />
         <div className="grid content-start gap-4">
           <Wordmark className="h-8 w-auto max-w-full justify-self-start" />
-          <p className="max-w-72 text-muted">Packages and products for professionals in hair, skin, nails and brows.</p>
+          <p className="max-w-72 text-muted">{navigation.tagline}</p>
         </div>
         <nav id={FOOTER_LINKS} aria-label="Shop">
           <h2 className="pb-3 font-[580]">Shop</h2>
           <ul className="grid gap-2.5">
-            {[...shopLinks, ...moreLinks].map(({ label, to }) => (
-              <li key={to}>
-                <PageLink to={to} className="tap-target text-muted hover:text-ink hover:underline">
+            {[...navigation.header, ...navigation.footer].map(({ label, link }) => (
+              <li key={link}>
+                <PageLink to={link} className="tap-target text-muted hover:text-ink hover:underline">
                   {label}
                 </PageLink>
               </li>
@@ -61,6 +62,11 @@ export function Footer({ shop }: { shop: Shop }) {
               )}
             </ul>
           </section>
+        )}
+        {navigation.legal.length > 0 && (
+          <nav aria-label="Legal" className="border-t border-hairline pt-6 sm:col-span-2 lg:col-span-4">
+            <LegalLinks links={navigation.legal} />
+          </nav>
         )}
       </div>
     </footer>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { messages } from '#contract/base/messages.ts'
 import type { Shop } from '#contract/content/calls.ts'
+import type { Navigation } from '#contract/content/navigation.ts'
 import { AccountLink } from '#web/account/sign-in/AccountLink.tsx'
 import { LogoutButton } from '#web/account/sign-in/LogoutButton.tsx'
 import { paths } from '#web/api/paths.ts'
@@ -17,7 +18,6 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Popover, type PopoverHandle } from '#web/ui/Popover.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
-import { shopLinks } from './navigation.ts'
 
 const SEARCH = 'search'
 
@@ -61,7 +61,7 @@ export function Header({ shop }: { shop: Shop }) {
           >
             <Wordmark className="h-6.5 w-auto lg:h-8" />
           </PageLink>
-          <MainNavigation />
+          <MainNavigation links={shop.navigation.header} />
           <div className="-mr-2.5 flex flex-1 items-center justify-end lg:ml-auto lg:flex-none">
             {user && <LogoutButton className="max-lg:hidden" />}
             <SearchToggle />
@@ -86,16 +86,16 @@ const Letterhead = ({ shop }: { shop: Shop }) => (
   </div>
 )
 
-function MainNavigation() {
+function MainNavigation({ links }: { links: Navigation['header'] }) {
   const { pathname, search } = useLocation()
   return (
     <nav aria-label="Main" className="max-lg:hidden">
       <ul className="flex flex-wrap gap-x-9">
-        {shopLinks.map(({ label, to }) => (
-          <li key={to}>
+        {links.map(({ label, link }) => (
+          <li key={link}>
             <PageLink
-              to={to}
-              aria-current={to === pathname + search ? 'page' : undefined}
+              to={link}
+              aria-current={link === pathname + search ? 'page' : undefined}
               className={cx(
                 'tap-target font-[520] decoration-2 underline-offset-8 hover:underline aria-[current]:underline',
                 'decoration-edge aria-[current]:decoration-ink',

@@ -5,22 +5,21 @@ import { usePersonal } from '#web/api/personal.ts'
 import { SearchForm } from '#web/page/SearchForm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { shopLinks } from './navigation.ts'
 
 export type MenuSheetProps = { open: boolean; onClose: () => void; shop: Shop }
 
 /** The menu of narrow windows, loaded when the visitor reaches for its button. */
 export default function MenuSheet({ open, onClose, shop }: MenuSheetProps) {
   const user = usePersonal('user')
-  const account = user ? { label: 'My Account', to: paths.account } : { label: 'Login', to: paths.login }
+  const account = user ? { label: 'My Account', link: paths.account } : { label: 'Login', link: paths.login }
   return (
     <Dialog open={open} onClose={onClose} title="Menu" look="sheet">
       <SearchForm className="pb-5" onSearch={onClose} />
       <nav aria-label="Menu">
         <ul className="divide-y divide-hairline border-y border-hairline">
-          {[...shopLinks, account].map(({ label, to }) => (
-            <li key={to}>
-              <PageLink to={to} className="display block py-4 text-title">
+          {[...shop.navigation.header, account].map(({ label, link }) => (
+            <li key={link}>
+              <PageLink to={link} className="display block py-4 text-title">
                 {label}
               </PageLink>
             </li>

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { contentPageCall } from '#contract/content/page.ts'
+import { type ContentPreview, contentPreviewCall } from '#contract/content/preview.ts'
+import { cacheTags } from '#contract/page-tags.ts'
+import { readPreview, readPublishedPage } from '#server/content/documents/read-documents.ts'
+import { presentFaqs } from '#server/content/present-content.ts'
+import { showNavigation } from '#server/content/show-shop.ts'
+import { notFound } from '#server/http/errors.ts'
+import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { showPage } from './show-page.ts'
+
+/** Pages that owners write, and previews of drafts. Part of the catalog, because their blocks show products. */
+export function contentPageRoutes(app: FastifyInstance, services: CachingServices): void {
+  const { db } = services
+
+  serveCached(app, services, contentPageCall, cacheTags.contentPage, async ({ params: { slug } }) => {
+    const body = slug.includes('\0') ? undefined : await readPublishedPage(db, slug)
+    if (!body) throw notFound()
+    return showPage(db, slug, body)
+  })
+
+  serve(app, contentPreviewCall, anyone, async ({ params }): Promise<ContentPreview> => {
+    const preview = await readPreview(db, params.token)
+    if (!preview) throw notFound()
+    const { content, slug } = preview
+    switch (content.kind) {
+      case 'page':
+        return { kind: 'page', page: await showPage(db, slug, content.body) }
+      case 'faqs':
+        return { kind: 'faqs', faqs: presentFaqs(content.body) }
+      case 'navigation':
+        return { kind: 'navigation', navigation: await showNavigation(db, content.body) }
+      case 'not_found':
+        return { kind: 'not_found', not_found: content.body }
+    }
+  })
+}

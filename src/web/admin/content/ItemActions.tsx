@@ -1,0 +1,21 @@
+import Close from 'lucide-react/icons/x'
+import { IconButton } from '../ui/Button.tsx'
+import { MoveButtons } from '../ui/MoveButtons.tsx'
+
+export type ItemActionsProps = {
+  name: string
+  index: number
+  count: number
+  move: (from: number, to: number) => void
+  onRemove: () => void
+}
+
+/** Moves and removes an item of a list. */
+export const ItemActions = ({ name, index, count, move, onRemove }: ItemActionsProps) => (
+  <div className="flex items-start sm:pt-6">
+    <MoveButtons name={name} index={index} count={count} move={move} />
+    <IconButton label={`Remove ${name}`} onClick={onRemove}>
+      <Close size={16} aria-hidden />
+    </IconButton>
+  </div>
+)
