@@ -3634,32 +3634,6 @@ create table tax_forms (
   constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-create table home_slides (
-  id integer not null generated always as identity,
-  "position" integer not null,
-  eyebrow text not null default ''::text,
-  heading text not null,
-  text text not null default ''::text,
-  action_label text not null,
-  action_path text not null,
-  file text not null,
-  alt text not null default ''::text,
-  constraint home_slides_pkey PRIMARY KEY (id),
-  constraint home_slides_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
-);
-
-create table home_popups (
-  id integer not null generated always as identity,
-  "position" integer not null,
-  title text not null,
-  text text not null,
-  action_label text,
-  action_path text,
-  active boolean not null default true,
-  constraint home_popups_pkey PRIMARY KEY (id),
-  constraint home_popups_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
-);
-
 create table posts (
   id integer not null generated always as identity,
   user_id integer not null,
@@ -4433,10 +4407,6 @@ CREATE TRIGGER goods_return_lines_append_only BEFORE DELETE OR UPDATE ON public.
 CREATE TRIGGER goods_return_lines_within_ordered AFTER INSERT ON public.goods_return_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_returned_quantity();
 
 CREATE TRIGGER goods_returns_append_only BEFORE DELETE OR UPDATE ON public.goods_returns FOR EACH ROW EXECUTE FUNCTION reject_goods_return_change();
-
-CREATE TRIGGER home_popups_announce AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
-
-CREATE TRIGGER home_slides_announce AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
 CREATE TRIGGER mail_text_versions_append_only BEFORE DELETE OR UPDATE ON public.mail_text_versions FOR EACH ROW EXECUTE FUNCTION reject_mail_text_change();
 

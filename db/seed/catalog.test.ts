@@ -68,7 +68,7 @@ test('every picture exists in all widths and both formats', () => {
   expect(missing(files, [320, 640, 960, 1280])).toEqual([])
   expect(
     missing(
-      demoSlides.map((slide) => slide.file),
+      demoSlides.slides.map(({ picture }) => picture.src.slice('/uploads/'.length)),
       [640, 1280, 1920],
     ),
   ).toEqual([])

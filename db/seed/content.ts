@@ -1,64 +1,110 @@
-export type DemoSlide = {
-  /** Base name of a wide picture in db/seed/pictures, in widths 640, 1280 and 1920. */
-  file: string
-  eyebrow: string
-  heading: string
-  text: string
-  actionLabel: string
-  actionPath: string
-  alt: string
-}
-export type DemoPopup = { title: string; text: string; actionLabel: string | null; actionPath: string | null }
+import type { HomeBody } from '#contract/content/home.ts'
+import type { NoticesBody } from '#contract/content/notices.ts'
+import type { SlidesBody } from '#contract/content/slides.ts'
+
 export type DemoFaq = {
   topic: 'ordering' | 'delivery & pickup' | 'payment' | 'membership'
   question: string
   answer: string
 }
 
-export const demoSlides: DemoSlide[] = [
-  {
-    file: 'slide-repair',
-    eyebrow: 'For licensed professionals',
-    heading: 'Repair, worked out to the last rinse',
-    text: 'Four products, one service, twenty-two clients. The Keratin Repair Ritual takes the guesswork out of damaged hair.',
-    actionLabel: 'Shop hair packages',
-    actionPath: '/packages?category=hair',
-    alt: 'Amber, plum and clay-colored hair care on a stone plinth in warm evening light',
-  },
-  {
-    file: 'slide-skin',
-    eyebrow: 'Treatment room',
-    heading: 'Skin that keeps its calm',
-    text: 'Fragrance-free layers for reactive skin, from mist to barrier cream, with the protocol printed inside the lid.',
-    actionLabel: 'See skin care',
-    actionPath: '/packages?category=skin',
-    alt: 'Glass jar, airless pump and rose mist on pale stone in cool morning light',
-  },
-  {
-    file: 'slide-nails',
-    eyebrow: 'The gel table',
-    heading: 'Everything on the desk, nothing in the way',
-    text: 'Lamp, builder and two shades that suit every client. All HEMA-free, all cured in the same light.',
-    actionLabel: 'Set up a table',
-    actionPath: '/packages?category=nails',
-    alt: 'Nail lamp, gel lacquers and builder gel in deep oxblood light',
-  },
-]
+/** The subject of the pictures is on the right, clear of the text. */
+const RIGHT = { x: 100, y: 50 } as const
+const always = { from: null, until: null }
+/** A wide picture in db/seed/pictures, in widths 640, 1280 and 1920. */
+const widePicture = (file: string, alt: string) => ({ src: `/uploads/${file}`, alt, focus: RIGHT, phone_focus: RIGHT })
 
-export const demoPopups: DemoPopup[] = [
-  {
-    title: 'One package, one complete service',
-    text: 'Each package has everything one service needs, for less than buying the pieces separately.',
-    actionLabel: 'See the packages',
-    actionPath: '/packages',
-  },
-  {
-    title: 'Pickup is free',
-    text: 'Pick up at our counter in Englewood, Monday to Saturday. Choose Pickup at checkout and skip the shipping.',
-    actionLabel: null,
-    actionPath: null,
-  },
-]
+export const demoSlides: SlidesBody = {
+  slides: [
+    {
+      id: 1,
+      picture: widePicture(
+        'slide-repair',
+        'Amber, plum and clay-colored hair care on a stone plinth in warm evening light',
+      ),
+      eyebrow: 'For licensed professionals',
+      heading: 'Repair, worked out to the last rinse',
+      text: 'Four products, one service, twenty-two clients. The Keratin Repair Ritual takes the guesswork out of damaged hair.',
+      action_label: 'Shop hair packages',
+      action_path: '/packages?category=hair',
+      ...always,
+    },
+    {
+      id: 2,
+      picture: widePicture('slide-skin', 'Glass jar, airless pump and rose mist on pale stone in cool morning light'),
+      eyebrow: 'Treatment room',
+      heading: 'Skin that keeps its calm',
+      text: 'Fragrance-free layers for reactive skin, from mist to barrier cream, with the protocol printed inside the lid.',
+      action_label: 'See skin care',
+      action_path: '/packages?category=skin',
+      ...always,
+    },
+    {
+      id: 3,
+      picture: widePicture('slide-nails', 'Nail lamp, gel lacquers and builder gel in deep oxblood light'),
+      eyebrow: 'The gel table',
+      heading: 'Everything on the desk, nothing in the way',
+      text: 'Lamp, builder and two shades that suit every client. All HEMA-free, all cured in the same light.',
+      action_label: 'Set up a table',
+      action_path: '/packages?category=nails',
+      ...always,
+    },
+  ],
+}
+
+export const demoNotices: NoticesBody = {
+  notices: [
+    {
+      id: 1,
+      title: 'One package, one complete service',
+      text: 'Each package has everything one service needs, for less than buying the pieces separately.',
+      action_label: 'See the packages',
+      action_path: '/packages',
+      ...({ page: 'home', repeat: 'once' } as const),
+      ...always,
+    },
+    {
+      id: 2,
+      title: 'Pickup is free',
+      text: 'Pick up at our counter in Englewood, Monday to Saturday. Choose Pickup at checkout and skip the shipping.',
+      ...{ action_label: '', action_path: '' },
+      ...({ page: 'home', repeat: 'once' } as const),
+      ...always,
+    },
+  ],
+}
+
+export const demoHome: HomeBody = {
+  promise: 'The supply house for hair, skin, nail and brow professionals',
+  description:
+    'The supply house for hair, skin, nail and brow professionals: complete packages and single products, delivered in 2 to 4 days or picked up for free.',
+  sections: [
+    {
+      type: 'products',
+      heading: 'The packages salons reorder',
+      source: { kind: 'featured' },
+      limit: 12,
+      link_label: 'Shop all',
+      link: '/packages',
+    },
+    {
+      type: 'steps',
+      heading: 'How it works for professionals',
+      steps: [
+        {
+          title: 'Fill your cart between clients',
+          text: 'Order as a guest or a member. Packages have everything one service needs, for less.',
+        },
+        {
+          title: 'Have it delivered, or pick it up',
+          text: 'Delivery is insured and arrives in 2 to 4 days. Pickup at our warehouse counter is free.',
+        },
+        { title: 'Pay by Quick Pay or check', text: 'No card needed. Every price shows the points you earn.' },
+      ],
+    },
+    { type: 'posts', heading: 'Newest from the blog', link_label: 'All posts' },
+  ],
+}
 
 export const demoFaqs: DemoFaq[] = [
   {

@@ -15,7 +15,6 @@ import type * as income from './compensation/income.ts'
 import type * as month from './compensation/months.ts'
 import type * as network from './compensation/network.ts'
 import type * as volume from './compensation/volume.ts'
-import type * as content from './content/admin-calls.ts'
 import type * as terms from './content/admin-terms.ts'
 import type * as contentDocument from './content/documents.ts'
 import type * as media from './content/media.ts'
@@ -57,7 +56,6 @@ type CallModules = typeof auditLog &
   typeof certificate &
   typeof changes &
   typeof member &
-  typeof content &
   typeof contentDocument &
   typeof correction &
   typeof dashboard &

@@ -41,6 +41,10 @@ export const adminPaths = {
   content: '/admin/content',
   contentPage: '/admin/content/pages/:document',
   faqs: '/admin/content/faqs',
+  homeContent: '/admin/content/home',
+  slides: '/admin/content/slides',
+  notices: '/admin/content/notices',
+  announcement: '/admin/content/announcement',
   navigation: '/admin/content/navigation',
   notFoundTexts: '/admin/content/not-found',
   outbox: '/admin/outbox',
@@ -87,7 +91,6 @@ export const adminCallPaths = {
     mails: '/admin/mails.json',
     mail: '/admin/mails/:mail_id.json',
     mailPage: '/admin/mails/:mail_id/page.html',
-    managedContent: '/admin/content.json',
     media: '/admin/content/media.json',
     mediaPicture: '/admin/content/media/:picture_id.json',
     contentDocuments: '/admin/content/documents.json',
@@ -98,7 +101,6 @@ export const adminCallPaths = {
     managedPost: '/admin/posts/:post_id.json',
     postAttachment: '/admin/posts/:post_id/attachment',
     managedComments: '/admin/comments.json',
-
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',
     shippingLabel: '/admin/shipments/:shipment_id/label.pdf',
@@ -150,7 +152,6 @@ export const adminCallPaths = {
     orderMoney: '/admin/network/orders.json',
     unclearedChecks: '/admin/payments/uncleared.json',
     unpaidOrders: '/admin/payments/unpaid.json',
-
     report: '/admin/reports.json',
     reportExport: '/admin/reports/export.csv',
     reportRows: '/admin/reports/rows.json',
@@ -204,7 +205,6 @@ export const adminCallPaths = {
     pickUpOrder: '/admin/orders/:order_id/pick-up',
     voidShipment: '/admin/orders/:order_id/void-shipment',
     addOrderNote: '/admin/orders/:order_id/notes/add',
-
     addStaff: '/admin/staff/add',
     changeStaff: '/admin/staff/change',
     resetStaff: '/admin/staff/reset',
@@ -271,7 +271,6 @@ export const adminCallPaths = {
     restoreComment: '/admin/comments/:comment_id/restore',
     hideReply: '/admin/replies/:reply_id/hide',
     restoreReply: '/admin/replies/:reply_id/restore',
-
     changeSetting: '/admin/settings/:key/change',
     publishTerms: '/admin/terms/publish',
     changeMailText: '/admin/settings/mails/:mail/text',

@@ -3,8 +3,14 @@ import type { ReadName } from './paths.ts'
 
 /** The changes, by call, that invalidate a cached response shared by everyone. */
 export const cacheTags = {
-  shop: () => ['settings', 'content', 'content:navigation', 'content:not_found', 'content:links'],
-  home: () => ['content', 'catalogue', 'posts', 'authors'],
+  shop: () => [
+    ...['settings', 'content', 'content:announcement', 'content:notices'],
+    ...['content:navigation', 'content:not_found', 'content:links'],
+  ],
+  home: () => [
+    ...['content:home', 'content:slides', 'content:notices', 'pictures'],
+    ...['catalogue', 'posts', 'authors'],
+  ],
   listing: () => ['catalogue'],
   /** Each product and family that the page shows; `product-page` is for what only its own page shows. */
   product: ({ id, category, contents, related, family }: ResponseBody<'product'>) => [
@@ -14,9 +20,10 @@ export const cacheTags = {
     ...[family, ...related.map((card) => card.family)].flatMap((shown) => (shown ? [`family:${shown.id}`] : [])),
     ...(category ? [`category:${category.slug}`] : []),
   ],
-  faqs: () => ['content:faqs'],
+  faqs: () => ['content:faqs', 'pictures'],
   contentPage: ({ blocks }: ResponseBody<'contentPage'>) => [
     'content:page',
+    'pictures',
     ...blocks.flatMap((block) =>
       block.type === 'products'
         ? ['product', 'catalogue', ...block.products.map(({ id }) => `product:${id}`)]

@@ -32,7 +32,6 @@ import { salesRoutes } from './compensation/sales/sales.routes.ts'
 import { volumeRoutes } from './compensation/volume/volume.routes.ts'
 import { contentRoutes } from './content/content.routes.ts'
 import { contentDocumentRoutes } from './content/documents/document.routes.ts'
-import { managedContentRoutes } from './content/managed-content.routes.ts'
 import { redirectRoutes } from './content/redirects/redirect.routes.ts'
 import { redirectFormerUrls } from './content/redirects/redirect-former-urls.ts'
 import { termsRoutes } from './content/terms.routes.ts'
@@ -290,7 +289,6 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   productBulkRoutes(app, services)
   productImportRoutes(app, services, receive)
   categoryRoutes(app, services)
-  managedContentRoutes(app, services)
   contentDocumentRoutes(app, services)
   redirectRoutes(app, services)
   creditNoteRoutes(app, services, visitors)

@@ -46,7 +46,9 @@ export async function runWeb(config: Config): Promise<Running> {
   const port = typeof address === 'object' ? address.port : config.port
   const url = resolvePort(config.publicUrl, port)
   recordAddress(dataDir, url)
-  const openMessage = `${shop.services.settings.get('shop_name')} is open at ${url}\n`
+  const { settings } = shop.services
+  const state = settings.get('open_to_visitors') ? 'open' : 'not open to visitors yet,'
+  const openMessage = `${settings.get('shop_name')} is ${state} at ${url}\n`
   const signIns = config.demo ? await formatSignIns(dataDir) : ''
   const setup = await formatSetupLink(shop.services.db, url)
   return {

@@ -1,7 +1,7 @@
 /**
  * Inline script of every page. Replays clicks made before hydration, in their order. On pages that are readable without
  * scripts, it also loads them: after the main content is painted, or on the visitor's first interaction. Hides
- * dismissed notices of the home page while they are parsed, before paint.
+ * closed notices while they are parsed, before paint.
  */
 ;(() => {
   const REPLAY_TIMEOUT_MS = 5_000
@@ -9,21 +9,24 @@
   const [entry, ...others] = document.currentScript?.dataset.scripts?.split(' ') ?? []
   const queue: { element: HTMLElement; act: (element: HTMLElement) => void }[] = []
 
-  const closedIds = readClosedNotices()
-  if (closedIds.length > 0) {
+  const today = new Date().toDateString()
+  if (readClosedNotices().length > 0 || readClosedNotices('visit').length > 0) {
     const observer = new MutationObserver(hideClosed)
     observer.observe(document, { childList: true, subtree: true })
     addEventListener('DOMContentLoaded', () => observer.disconnect())
   }
   function hideClosed(): void {
     for (const notice of document.querySelectorAll<HTMLElement>('[data-notice]:not([hidden])')) {
-      if (closedIds.includes(Number(notice.dataset.notice))) notice.hidden = true
+      const { notice: id, repeat } = notice.dataset
+      const entry = repeat === 'day' ? `${id} ${today}` : Number(id)
+      if (readClosedNotices(repeat).includes(entry)) notice.hidden = true
     }
   }
   /** Stored by `shop/catalog/Popups.tsx`; storage may be blocked or contain anything. */
-  function readClosedNotices(): readonly unknown[] {
+  function readClosedNotices(repeat?: string): readonly unknown[] {
     try {
-      const stored: unknown = JSON.parse(localStorage.getItem('closed-popups') ?? '[]')
+      const storage = repeat === 'visit' ? sessionStorage : localStorage
+      const stored: unknown = JSON.parse(storage.getItem('closed-popups') ?? '[]')
       return Array.isArray(stored) ? stored : []
     } catch {
       return []

@@ -5,6 +5,8 @@ import { Image, ProductCard } from '#contract/catalog/calls.ts'
 import { ListedPost } from '#contract/posts/calls.ts'
 import { Faq } from './faqs.ts'
 import { Navigation, NotFoundTexts } from './navigation.ts'
+import { noticePages, noticeRepeats } from './notices.ts'
+import { Focus } from './slides.ts'
 
 export const Popup = z.object({
   id: z.int(),
@@ -12,7 +14,9 @@ export const Popup = z.object({
   text: z.string(),
   action_label: z.nullable(z.string()),
   action_path: z.nullable(z.string()),
+  repeat: z.enum(noticeRepeats),
 })
+export type Popup = z.infer<typeof Popup>
 
 export const Home = z.object({
   slides: z.array(
@@ -23,14 +27,36 @@ export const Home = z.object({
       text: z.string(),
       action_label: z.string(),
       action_path: z.string(),
-      /** Widths 640, 1280, 1920. */
-      image: Image,
+      /** In these widths; `focus` and `phone_focus` stay in view where it is cropped. */
+      image: z.extend(Image, { widths: z.array(z.int()), focus: Focus, phone_focus: Focus }),
     }),
   ),
   popups: z.array(Popup),
   featured: z.array(ProductCard),
   /** The newest public posts in English, at most three. */
   posts: z.array(ListedPost),
+  /** One line about the shop. */
+  promise: z.string(),
+  /** For search engines and link previews. */
+  description: z.string(),
+  sections: z.array(
+    z.discriminatedUnion('type', [
+      z.object({
+        type: z.literal('products'),
+        heading: z.string(),
+        link_label: z.string(),
+        link: z.string(),
+        /** Null for the featured products. */
+        products: z.nullable(z.array(ProductCard)),
+      }),
+      z.object({
+        type: z.literal('steps'),
+        heading: z.string(),
+        steps: z.array(z.object({ title: z.string(), text: z.string() })),
+      }),
+      z.object({ type: z.literal('posts'), heading: z.string(), link_label: z.string() }),
+    ]),
+  ),
 })
 export type Home = z.infer<typeof Home>
 
@@ -48,6 +74,10 @@ export const Shop = z.object({
   quick_pay_phone: z.string(),
   minimum_sub_total: dollars,
   payment_types: z.array(z.enum(['quickpay', 'check', 'card'])),
+  /** The line above the header; `link` may be empty. */
+  announcement: z.nullable(z.object({ text: z.string(), link: z.string() })),
+  /** Notices of other pages than the home page. */
+  notices: z.array(z.extend(Popup, { page: z.enum(noticePages) })),
   navigation: Navigation,
   not_found: NotFoundTexts,
 })

@@ -4,12 +4,19 @@ import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, rowId, urlPart } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { FaqsBody } from './faqs.ts'
+import { HomeBody } from './home.ts'
 import { NavigationBody, NotFoundBody } from './navigation.ts'
+import { AnnouncementBody, NoticesBody } from './notices.ts'
 import { PageBody } from './page.ts'
+import { SlidesBody } from './slides.ts'
 
 /** The content of a document by kind. A new kind is a line here and an entry in the server's `documentKinds`. */
 export const DocumentContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), body: PageBody }),
+  z.object({ kind: z.literal('home'), body: HomeBody }),
+  z.object({ kind: z.literal('slides'), body: SlidesBody }),
+  z.object({ kind: z.literal('notices'), body: NoticesBody }),
+  z.object({ kind: z.literal('announcement'), body: AnnouncementBody }),
   z.object({ kind: z.literal('faqs'), body: FaqsBody }),
   z.object({ kind: z.literal('navigation'), body: NavigationBody }),
   z.object({ kind: z.literal('not_found'), body: NotFoundBody }),
@@ -20,7 +27,15 @@ export type DocumentKind = keyof Bodies
 export type DocumentBody<Kind extends DocumentKind> = Bodies[Kind]
 
 /** Kinds with a single document, which exists even before it is first saved. */
-export const singleKinds = ['faqs', 'navigation', 'not_found'] as const satisfies readonly DocumentKind[]
+export const singleKinds = [
+  'home',
+  'slides',
+  'notices',
+  'announcement',
+  'faqs',
+  'navigation',
+  'not_found',
+] as const satisfies readonly DocumentKind[]
 export type SingleKind = (typeof singleKinds)[number]
 
 /** A document in URLs: the kind of a single one, or the ID of a page. */

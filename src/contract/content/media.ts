@@ -7,9 +7,9 @@ import { expected_version, Version } from '#contract/base/version.ts'
 const text = z.string()
 const picture_id = rowId
 
-export const pictureUseKinds = ['product', 'description', 'category', 'post', 'slide'] as const
+export const pictureUseKinds = ['product', 'description', 'category', 'post', 'content'] as const
 
-/** A place that shows a picture today. */
+/** A place that shows a picture today, or in a draft. The name of `content` is the title of a page, or the kind. */
 export const PictureUse = z.object({ kind: z.enum(pictureUseKinds), id: z.int(), name: text })
 export type PictureUse = z.infer<typeof PictureUse>
 

@@ -2,28 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { listingCall, productCall, productDocumentCall } from '#contract/catalog/calls.ts'
 import { homeCall } from '#contract/content/calls.ts'
 import { cacheTags, isUnbounded } from '#contract/page-tags.ts'
-import { showHome } from '#server/content/show-home.ts'
 import { formatContentDisposition, sanitizeAttachmentName } from '#server/content/uploads/attachment-name.ts'
 import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
 import { anyone, serve } from '#server/http/serve.ts'
-import { listNewestPosts } from '#server/posts/list-posts.ts'
-import { listFeatured } from './list-featured.ts'
 import { listProducts } from './list-products.ts'
 import { presentProduct } from './present-product.ts'
 import { findDocumentTitle, findProduct, findRelated } from './product.queries.ts'
+import { showHome } from './show-home.ts'
 
 const MAX_RELATED = 4
-const MAX_POSTS = 3
 
 export function catalogRoutes(app: FastifyInstance, services: CachingServices): void {
   const { db, files } = services
-  serveCached(app, services, homeCall, cacheTags.home, async () => ({
-    ...(await showHome(db)),
-    featured: await listFeatured(db),
-    posts: await listNewestPosts(db, MAX_POSTS),
-  }))
+  serveCached(app, services, homeCall, cacheTags.home, () => showHome(db))
 
   serveCached(
     app,

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { contentPageCall } from '#contract/content/page.ts'
 import { type ContentPreview, contentPreviewCall } from '#contract/content/preview.ts'
 import { cacheTags } from '#contract/page-tags.ts'
-import { readPreview, readPublishedPage } from '#server/content/documents/read-documents.ts'
-import { presentFaqs } from '#server/content/present-content.ts'
+import { readNow, readPreview, readPublishedPage } from '#server/content/documents/read-documents.ts'
+import { presentAnnouncement, presentFaqs } from '#server/content/present-content.ts'
 import { showNavigation } from '#server/content/show-shop.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
 import { anyone, serve } from '#server/http/serve.ts'
+import { showHome } from './show-home.ts'
 import { showPage } from './show-page.ts'
 
 /** Pages that owners write, and previews of drafts. Part of the catalog, because their blocks show products. */
@@ -29,6 +30,12 @@ export function contentPageRoutes(app: FastifyInstance, services: CachingService
         return { kind: 'page', page: await showPage(db, slug, content.body) }
       case 'faqs':
         return { kind: 'faqs', faqs: presentFaqs(content.body) }
+      case 'home':
+      case 'slides':
+      case 'notices':
+        return { kind: 'home', home: await showHome(db, { [content.kind]: content.body }) }
+      case 'announcement':
+        return { kind: 'announcement', announcement: presentAnnouncement(content.body, await readNow(db)) }
       case 'navigation':
         return { kind: 'navigation', navigation: await showNavigation(db, content.body) }
       case 'not_found':

@@ -1,19 +1,44 @@
 import type { TermsVersion } from '#contract/content/admin-terms.ts'
 import type { Home, Shop } from '#contract/content/calls.ts'
 import type { Faq, FaqsBody } from '#contract/content/faqs.ts'
+import type { AnnouncementBody, NoticePage, NoticesBody } from '#contract/content/notices.ts'
+import type { SlidesBody } from '#contract/content/slides.ts'
+import { isWithin } from '#domain/calendar/period.ts'
 import { toDollars } from '#domain/money/money.ts'
 import { convertStylesToClasses } from '#server/content/rich-text.ts'
-import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import type { SlideRow } from './content.queries.ts'
 import type { TermsRow } from './terms.queries.ts'
 
-export function presentSlide({ file, alt, ...slide }: SlideRow): Home['slides'][number] {
-  return { ...slide, image: { src: toPictureSrc(file), alt } }
-}
+/** Widths that every picture has. */
+const COMMON_WIDTHS = [640, 1280]
 
-export function presentShop(settings: Settings): Omit<Shop, 'navigation' | 'not_found'> {
+/** Presents the slides that are shown at a time. `widths` are those of their pictures, by URL. */
+export const presentSlides = (
+  { slides }: SlidesBody,
+  now: Date,
+  widths: ReadonlyMap<string, number[]>,
+): Home['slides'] =>
+  slides
+    .filter((slide) => isWithin(slide, now))
+    .map(({ picture, from: _from, until: _until, ...slide }) => ({
+      ...slide,
+      image: { ...picture, widths: widths.get(picture.src) ?? COMMON_WIDTHS },
+    }))
+
+/** Presents the notices of these pages that are shown at a time. A link needs its text. */
+export const presentNotices = ({ notices }: NoticesBody, now: Date, pages: readonly NoticePage[]): Shop['notices'] =>
+  notices
+    .filter((notice) => pages.includes(notice.page) && isWithin(notice, now))
+    .map(({ from: _from, until: _until, action_label, action_path, ...notice }) => {
+      const isLink = action_label !== '' && action_path !== ''
+      return { ...notice, action_label: isLink ? action_label : null, action_path: isLink ? action_path : null }
+    })
+
+export const presentAnnouncement = ({ text, link, ...period }: AnnouncementBody, now: Date): Shop['announcement'] =>
+  text !== '' && isWithin(period, now) ? { text, link } : null
+
+export function presentShop(settings: Settings): Omit<Shop, 'announcement' | 'notices' | 'navigation' | 'not_found'> {
   const { get } = settings
   return {
     shop_name: get('shop_name'),

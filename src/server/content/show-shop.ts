@@ -4,17 +4,25 @@ import { contentPagePath, contentPaths, pagePaths, pagePatterns } from '#contrac
 import { readLocalPath } from '#domain/text/link-target.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { listPublishedPages, readPublished } from './documents/read-documents.ts'
-import { presentShop } from './present-content.ts'
+import { listPublishedPages, readNow, readPublished } from './documents/read-documents.ts'
+import { presentAnnouncement, presentNotices, presentShop } from './present-content.ts'
 import { hasTerms } from './terms.queries.ts'
 
 /** Returns what every page of the shop shows. */
 export async function showShop(db: Database, settings: Settings): Promise<Shop> {
-  const [navigation, not_found] = await Promise.all([
+  const [navigation, not_found, announcement, notices, now] = await Promise.all([
     readPublished(db, 'navigation').then((body) => showNavigation(db, body)),
     readPublished(db, 'not_found'),
+    readPublished(db, 'announcement'),
+    readPublished(db, 'notices'),
+    readNow(db),
   ])
-  return { ...presentShop(settings), navigation, not_found }
+  return {
+    ...presentShop(settings),
+    ...{ navigation, not_found },
+    announcement: presentAnnouncement(announcement, now),
+    notices: presentNotices(notices, now, ['products', 'checkout', 'all']),
+  }
 }
 
 const OWN_PAGES = pagePatterns.contentPage.replace(':slug', '')

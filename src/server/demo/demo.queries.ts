@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DemoProduct } from '#seed/catalog.ts'
-import type { DemoPopup, DemoSlide } from '#seed/content.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
@@ -139,35 +138,24 @@ export async function insertImagesAndContents(
   await trx.insertInto('package_contents').values(contents).execute()
 }
 
+/** Adds pictures of slides to the media library. */
+export async function insertWidePictures(
+  trx: Transaction,
+  pictures: readonly { file: string; alt: string }[],
+): Promise<void> {
+  for (const { file, alt } of pictures) {
+    await sql`insert into pictures (file, alt, widths) values (${file}, ${alt}, '{640,1280,1920}')`.execute(trx)
+  }
+}
+
 export async function insertContent(
   trx: Transaction,
   content: {
-    slides: DemoSlide[]
-    popups: DemoPopup[]
     terms: string
     readers: Record<'confirmed' | 'asked' | 'ended', readonly string[]>
     newsletter: { subject: string; body: string }
   },
 ): Promise<void> {
-  const slides = content.slides.map((slide, position) => ({
-    position,
-    eyebrow: slide.eyebrow,
-    heading: slide.heading,
-    text: slide.text,
-    action_label: slide.actionLabel,
-    action_path: slide.actionPath,
-    file: slide.file,
-    alt: slide.alt,
-  }))
-  await trx.insertInto('home_slides').values(slides).execute()
-  const popups = content.popups.map(({ title, text, actionLabel, actionPath }, position) => ({
-    position,
-    title,
-    text,
-    action_label: actionLabel,
-    action_path: actionPath,
-  }))
-  await trx.insertInto('home_popups').values(popups).execute()
   const now = sql<Date>`now()`
   for (const state of ['confirmed', 'asked', 'ended'] as const) {
     const readers = content.readers[state].map((name) => ({

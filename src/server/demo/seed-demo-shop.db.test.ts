@@ -5,10 +5,11 @@ import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ListingQuery } from '#contract/catalog/calls.ts'
 import { demoCategories, demoFamilies, demoProducts } from '#seed/catalog.ts'
-import { demoFaqs, demoPopups, demoSlides } from '#seed/content.ts'
+import { demoFaqs, demoNotices, demoSlides } from '#seed/content.ts'
 import { demoPosts } from '#seed/network/posts.ts'
 import { listFeatured } from '#server/catalog/list-featured.ts'
 import { listProducts } from '#server/catalog/list-products.ts'
+import { readPublished } from '#server/content/documents/read-documents.ts'
 import { isPassword } from '#server/identity/credentials/password.ts'
 import { findStaffAccount } from '#server/identity/staff/list-staff.ts'
 import { signInStaff } from '#server/identity/staff/sign-in-staff.ts'
@@ -46,15 +47,17 @@ databaseTest('demo shop', (connection) => {
     expect(listing.categories.map(({ slug }) => slug)).toEqual(demoCategories.map(({ slug }) => slug))
     expect((await listFeatured(db)).length).toBeGreaterThanOrEqual(5)
     const { rows } = await pool.query(`select
-      (select count(*) from home_slides) as slides, (select count(*) from home_popups) as popups,
       (select jsonb_array_length(body -> 'questions') from content_documents join content_versions on document_id = id
         where kind = 'faqs' and number = published_number) as faqs, (select count(distinct package_id) from package_contents) as packages`)
     expect(rows[0]).toEqual({
-      slides: demoSlides.length,
-      popups: demoPopups.length,
       faqs: demoFaqs.length,
       packages: demoProducts.filter(({ kind }) => kind === 'package').length,
     })
+  })
+
+  test('publishes the slides and notices of the home page', async () => {
+    expect(await readPublished(connection().db, 'slides')).toEqual(demoSlides)
+    expect(await readPublished(connection().db, 'notices')).toEqual(demoNotices)
   })
 
   test('stores descriptions unchanged, because they need no sanitizing', async () => {
@@ -71,10 +74,12 @@ databaseTest('demo shop', (connection) => {
     const uploads = new Set(readdirSync(join(dataDir, 'uploads')))
     const { db } = connection()
     const images = await db.selectFrom('product_images').select('file').execute()
-    const slides = await db.selectFrom('home_slides').select('file').execute()
+    const { slides } = await readPublished(db, 'slides')
     const expected = [
       ...images.flatMap(({ file }) => [320, 640, 960, 1280].map((width) => `${file}-${width}`)),
-      ...slides.flatMap(({ file }) => [640, 1280, 1920].map((width) => `${file}-${width}`)),
+      ...slides.flatMap(({ picture }) =>
+        [640, 1280, 1920].map((width) => `${picture.src.replace('/uploads/', '')}-${width}`),
+      ),
     ].flatMap((name) => [`${name}.avif`, `${name}.webp`])
     expect(expected.filter((name) => !uploads.has(name))).toEqual([])
   })

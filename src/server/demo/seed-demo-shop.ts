@@ -3,8 +3,9 @@ import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoFamilies, demoProducts } from '#seed/catalog.ts'
 import {
   demoFaqs,
+  demoHome,
   demoNewsletter,
-  demoPopups,
+  demoNotices,
   demoReaders,
   demoSettings,
   demoSlides,
@@ -12,6 +13,7 @@ import {
 } from '#seed/content.ts'
 import { createPublished } from '#server/content/documents/create-published.ts'
 import { pageTemplates, TEMPLATE_NOTE } from '#server/content/documents/page-templates.ts'
+import { toPictureFile } from '#server/content/uploads/picture-src.ts'
 import { seedStaff } from '#server/identity/staff/seed-staff.ts'
 import { makeStaffSecondFactors } from '#server/identity/staff/staff-second-factor.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -30,6 +32,7 @@ import {
   insertFamilies,
   insertImagesAndContents,
   insertProducts,
+  insertWidePictures,
 } from './demo.queries.ts'
 import { seedDemoLicenses, writeDemoLicenses } from './demo-licenses.ts'
 import { dateDemoChanges } from './demo-network.queries.ts'
@@ -132,6 +135,13 @@ async function publishDemoTexts(trx: Transaction): Promise<void> {
     answer_html: answer,
   }))
   await createPublished(trx, actor, { content: { kind: 'faqs', body: { questions } } })
+  await insertWidePictures(
+    trx,
+    demoSlides.slides.map(({ picture: { src, alt } }) => ({ file: toPictureFile(src), alt })),
+  )
+  await createPublished(trx, actor, { content: { kind: 'slides', body: demoSlides } })
+  await createPublished(trx, actor, { content: { kind: 'notices', body: demoNotices } })
+  await createPublished(trx, actor, { content: { kind: 'home', body: demoHome } })
   for (const [slug, template] of Object.entries(pageTemplates)) {
     const body = template({ shopName: demoSettings.shop_name })
     // The demo shop publishes the templates without the note to check them.
@@ -156,8 +166,6 @@ export async function seedCatalog(trx: Transaction, now: Date): Promise<(handle:
   await insertImagesAndContents(trx, demoProducts, requireProductId)
   await insertFamilies(trx, demoFamilies, requireProductId)
   await insertContent(trx, {
-    slides: demoSlides,
-    popups: demoPopups,
     terms: demoTerms,
     readers: demoReaders,
     newsletter: demoNewsletter,

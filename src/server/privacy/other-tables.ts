@@ -37,11 +37,6 @@ export const otherTables = {
     columns: 'id file widths name alt width height bytes added_at added_by version list_search',
   },
   picture_former_files: { notPersonal: CONTENT, columns: 'file picture_id' },
-  home_slides: {
-    notPersonal: CONTENT,
-    columns: 'id position eyebrow heading text action_label action_path file alt',
-  },
-  home_popups: { notPersonal: CONTENT, columns: 'id position title text action_label action_path active' },
   content_documents: {
     notPersonal: CONTENT,
     columns: 'id kind slug published_number published_at scheduled_number scheduled_for next_change_at version',

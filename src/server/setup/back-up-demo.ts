@@ -1,23 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeBackup } from '#server/operations/backup/make-backup.ts'
-import { recordOperation } from '#server/operations/status/record-operation.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 
-/** Backs the shop up before it is emptied. Returns the file, relative to the data directory. */
+/** `file` is relative to the data directory; `missing` counts attachments that no longer existed. */
+export type DemoBackup = { file: string; missing: number }
+
+/** Backs the shop up before it is emptied. */
 export async function backUpDemo(
-  { connection, db, config, files }: Pick<Services, 'connection' | 'db' | 'config' | 'files'>,
+  { connection, config, files }: Pick<Services, 'connection' | 'config' | 'files'>,
   now: Date,
-): Promise<string> {
+): Promise<DemoBackup> {
   const folder = 'before-emptying'
   const file = `${folder}/${now.toISOString().replaceAll(':', '-')}.backup`
   await mkdir(join(config.dataDir, folder), { recursive: true })
-  const { missing } = await makeBackup(connection, { ...config, files }, join(config.dataDir, file), {
-    withSecret: false,
-  })
-  await inTransaction(db, (trx) =>
-    recordOperation(trx, 'backup', { findings: missing.length, note: `into ${file}, before the demo was emptied` }),
-  )
-  return file
+  const options = { withSecret: false }
+  const { missing } = await makeBackup(connection, { ...config, files }, join(config.dataDir, file), options)
+  return { file, missing: missing.length }
 }

@@ -53,7 +53,7 @@ databaseTest('emptying the demo shop', (prepared, engine) => {
     const product = await makeProduct(db, { stock: 3 })
     const visitor = browserOf(suite)
     await visitor.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
-    expect((await visitor.post('/checkout/confirm', pickupForm)).statusCode).toBe(200)
+    expect((await visitor.post('/checkout/confirm', pickupForm)).statusCode).toBe(201)
     await inTransaction(db, (trx) => storeSetting(trx, 'shop_name', 'Try Me'))
     await settings.reload()
     const signIn = { password: 'a', description: 'b' }

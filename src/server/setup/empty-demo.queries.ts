@@ -47,5 +47,7 @@ export async function deleteDemoData(trx: Transaction, keptStaffId: number): Pro
   await sql`delete from staff_sessions where staff_id <> ${keptStaffId}`.execute(trx)
   await sql`delete from staff_second_factors where staff_id <> ${keptStaffId}`.execute(trx)
   await sql`delete from staff where id <> ${keptStaffId}`.execute(trx)
+  // Otherwise the last number would be given again, as one whose order was not written.
+  await sql`select setval('order_numbers_taken', last_value, false) from order_numbers_taken`.execute(trx)
   await sql`delete from pgboss.job where state in ('created', 'retry', 'failed')`.execute(trx)
 }

@@ -63,7 +63,7 @@ databaseTest('a store without any data', (connection) => {
     const { path } = (await browser.post('/admin/setup/owner', account)).json()
     expect((await browser.post('/admin/setup/owner', account)).json().code).toBe('setup_link_expired')
 
-    // Whoever stops before the password gets a new link with the next start.
+    // The next start prints a new link for an owner who stopped before the password.
     const again = { ...account, token: await openToken() }
     const { path: passwordPath } = (await browser.post('/admin/setup/owner', again)).json()
     expect(passwordPath).not.toBe(path)
@@ -146,7 +146,8 @@ databaseTest('a test order', (connection) => {
     const owner = await openStaffBrowser(suite, 'owner')
     const product = await makeProduct(connection().db, { name: 'Steam Brush', priceCents: 2000, stock: 3 })
     await connection().pool.query(
-      `insert into tax_rates (state, milli_percent, on_goods, on_shipping, from_date) values ('NJ', 6625, true, false, '2020-01-01')`,
+      `insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
+       values ('NJ', '', 6625, true, false, '2020-01-01')`,
     )
     const before = await everything()
     const jobs = async () => (await connection().pool.query('select from pgboss.job')).rowCount
@@ -225,7 +226,7 @@ databaseTest('the mail server', (connection) => {
       server: { host: '127.0.0.1', port, user_name: 'shop', has_password: true },
     })
     const { rows } = await connection().pool.query(
-      `select mail_servers::text || (select string_agg(payload::text, ' ') from audit_entries) as stored from mail_servers`,
+      `select mail_servers::text || (select string_agg(payload::text, ' ') from audit_payloads) as stored from mail_servers`,
     )
     expect(rows[0].stored).not.toContain('sesame')
     expect(rows[0].stored).not.toContain(Buffer.from('sesame 12').toString('hex'))

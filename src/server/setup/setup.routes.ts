@@ -55,10 +55,10 @@ export function setupRoutes(app: FastifyInstance, services: ShopData): void {
     if (!(await isDemoShop(db))) throw emptyProblem({ code: 'not_a_demo_shop' })
     if (body.shop_name !== settings.get('shop_name')) throw emptyProblem({ code: 'shop_name_differs' })
     const backup = await backUpDemo(services, new Date())
-    const emptied = await inTransaction(db, (trx) => emptyDemo(trx, actor, { backup }))
+    const emptied = await inTransaction(db, (trx) => emptyDemo(trx, actor, backup))
     if (!emptied.ok) throw emptyProblem(emptied.refusal)
     await forgetDemo(services, actor.email)
-    return { backup }
+    return { backup: backup.file }
   })
 }
 

@@ -72,6 +72,15 @@ export const adminPages = [
   { id: 'admin/content/MediaPage', path: adminPaths.media, params: [], permission: 'content.change' },
   { id: 'admin/content/ContentListPage', path: adminPaths.content, params: [], permission: 'content.change' },
   { id: 'admin/content/PageEditorPage', path: adminPaths.contentPage, params: [], permission: 'content.change' },
+  { id: 'admin/content/HomeEditorPage', path: adminPaths.homeContent, params: [], permission: 'content.change' },
+  { id: 'admin/content/SlidesEditorPage', path: adminPaths.slides, params: [], permission: 'content.change' },
+  { id: 'admin/content/NoticesEditorPage', path: adminPaths.notices, params: [], permission: 'content.change' },
+  {
+    id: 'admin/content/AnnouncementEditorPage',
+    path: adminPaths.announcement,
+    params: [],
+    permission: 'content.change',
+  },
   { id: 'admin/content/FaqsEditorPage', path: adminPaths.faqs, params: [], permission: 'content.change' },
   {
     id: 'admin/content/NavigationEditorPage',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { StateGroup } from './check-states.ts'
-import { expectText, fill, openDialog, openDialogFromMenu, press, submitIncomplete } from './steps.ts'
+import { closeDialog, expectText, fill, openDialog, openDialogFromMenu, press, submitIncomplete } from './steps.ts'
 
 const openAbout = async (page: Page) => {
   await page.getByRole('link', { name: 'About us', exact: true }).click()
@@ -20,6 +20,21 @@ export const contentStates: StateGroup = {
     ['history of a page', press('Discard changes'), openDialog('History')],
     ['preview of a page', openDialog('Preview')],
     ['taking a page off the store', openDialogFromMenu('More actions', 'Take off the store…')],
+    ['home page', '/admin/content/home'],
+    [
+      'section without a heading',
+      press('Add section'),
+      press('Steps', 'menuitem'),
+      press('Publish'),
+      expectText('Enter a heading.'),
+    ],
+    ['slides', press('Discard changes'), '/admin/content/slides'],
+    ['open slide', (page) => page.locator('details').first().locator('summary').click()],
+    ['slide without anything', press('Add slide'), press('Publish'), expectText('Choose a picture.')],
+    ['choice of a picture', openDialog(/^Choose picture/), expectText('Upload a picture')],
+    ['notices', closeDialog, press('Discard changes'), '/admin/content/notices'],
+    ['new notice', press('Add notice'), press('Publish'), expectText('Enter a title.')],
+    ['announcement', press('Discard changes'), '/admin/content/announcement'],
     ['questions and answers', '/admin/content/faqs'],
     ['open question', (page) => page.locator('details').first().locator('summary').click()],
   ],

@@ -105,7 +105,6 @@ export const memberListStates: StateGroup<string> = {
     ],
     ['no posts to approve', '/admin/posts?show=waiting'],
     ['comments', '/admin/posts?show=comments'],
-    ['texts of home and help', '/admin/posts?show=shop'],
     ['outbox', '/admin/outbox'],
     [
       'email in the outbox',

@@ -1,28 +1,23 @@
-import type { ProductContent } from '#domain/catalog/product-content.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { lockContents } from '#server/catalog/editing/content.queries.ts'
-import { saveProducts } from '#server/catalog/editing/save-products.ts'
+import { replacePictureInProducts } from '#server/catalog/editing/replace-picture-in-products.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import {
-  countFormerVersions,
   deletePictureRow,
   findFormerFiles,
+  findFormerVersionCount,
   findUses,
   insertPicture,
   lockPictures,
   moveFile,
   type PictureRow,
-  replaceInPlaces,
+  replaceInRows,
   updateAlt,
 } from './picture.queries.ts'
 
 type Missing = Refusal<'not_found' | 'stale'>
 type Target = { id: number; expectedVersion: string }
-
-/** Products that one statement saves. */
-const SLICE = 500
 
 /** Adds a stored picture to the library. */
 export async function addPicture(
@@ -79,17 +74,18 @@ export async function replacePicture(
   if (!replacement || replacement.id === id || replacement.widths.length === 1) return unusable
   const uses = await findUses(trx, [picture.file, replacement.file])
   const isUsed =
-    uses.some(({ file }) => file === replacement.file) || (await countFormerVersions(trx, replacement.id)) > 0
+    uses.some(({ file }) => file === replacement.file) || (await findFormerVersionCount(trx, replacement.id)) > 0
   if (isUsed || (await findFormerFiles(trx, replacement.id)).length > 0) return unusable
   const before = [picture.file, ...(await findFormerFiles(trx, id))]
   await moveFile(trx, replacement, picture)
-  await replaceInProducts(trx, actor, uses, { before, after: replacement.file })
-  await replaceInPlaces(trx, before, replacement.file)
+  const products = uses.filter(({ kind }) => kind === 'product' || kind === 'description').map((use) => use.id)
+  await replacePictureInProducts(trx, actor, products, { before, after: replacement.file })
+  await replaceInRows(trx, before, replacement.file)
   await recordAction(trx, actor, {
     action: 'picture.replaced',
     subject: { kind: 'picture', id },
     before: { file: picture.file },
-    after: { file: replacement.file, places: uses.length },
+    after: { file: replacement.file, uses: uses.length },
   })
   return { ok: true }
 }
@@ -105,7 +101,7 @@ export async function deletePicture(
   const { picture } = found
   if (picture.of_member) return refuse({ code: 'picture_of_member' })
   const uses = await findUses(trx, [picture.file])
-  if (uses.length > 0 || (await countFormerVersions(trx, picture.id)) > 0) return refuse({ code: 'picture_in_use' })
+  if (uses.length > 0 || (await findFormerVersionCount(trx, picture.id)) > 0) return refuse({ code: 'picture_in_use' })
   const deletedFiles = [picture.file, ...(await findFormerFiles(trx, picture.id))]
   await deletePictureRow(trx, picture)
   const { name, alt, file } = picture
@@ -128,33 +124,3 @@ async function lockExpected(
   if (String(picture.version) !== expectedVersion) return refuse({ code: 'stale' })
   return { ok: true, picture, others: locked.filter((row) => otherIds.includes(row.id)) }
 }
-
-/** Saves the products like an edit, each with a version. */
-async function replaceInProducts(
-  trx: Transaction,
-  actor: Actor,
-  uses: readonly { kind: string; id: number }[],
-  files: Replaced,
-): Promise<void> {
-  const ofProducts = uses.filter(({ kind }) => kind === 'product' || kind === 'description')
-  const ids = [...new Set(ofProducts.map(({ id }) => id))].sort((a, b) => a - b)
-  for (let start = 0; start < ids.length; start += SLICE) {
-    const contents = await lockContents(trx, ids.slice(start, start + SLICE))
-    const edits = [...contents.values()].map(({ id, content }) => ({ id, changes: replaceFile(content, files) }))
-    const saved = await saveProducts(trx, actor, edits, { source: 'edit', isConfirmed: true })
-    if (!saved.ok) throw new Error(`a product refuses its picture: ${saved.refusal.refusals[0]?.code}`)
-  }
-}
-
-type Replaced = { before: readonly string[]; after: string }
-
-const replaceFile = (
-  { images, description_html }: ProductContent,
-  { before, after }: Replaced,
-): Pick<ProductContent, 'images' | 'description_html'> => ({
-  images: images.map((image) => (image.file && before.includes(image.file) ? { ...image, file: after } : image)),
-  description_html: description_html.replaceAll(
-    new RegExp(`/uploads/(?:${before.join('|')})-(\\d+\\.(?:webp|avif))`, 'g'),
-    `/uploads/${after}-$1`,
-  ),
-})

@@ -8,6 +8,7 @@ import type { MediaPicture } from '#contract/content/media.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
+import { dropChangedForSuite } from '#test/drop-changed.ts'
 import { makeCategory, makePicture, makeProduct, makeUser } from '#test/factories.ts'
 import { openStaffBrowser } from '#test/staff.ts'
 
@@ -25,6 +26,7 @@ const drawPicture = (width = 60, height = 40) =>
 
 databaseTest('the media library', (connection) => {
   const suite = appForSuite(connection)
+  dropChangedForSuite(connection, suite)
   const open = async (role: 'clerk' | 'manager' = 'manager') => {
     const browser = await openStaffBrowser(suite, role)
     const upload = async (name = 'Jar on stone.png', content?: Buffer | string) =>

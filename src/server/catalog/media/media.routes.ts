@@ -17,15 +17,8 @@ import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { addPicture, deletePicture, replacePicture, savePicture } from './change-pictures.ts'
-import { measurePicture } from './measure-picture.ts'
-import {
-  countFormerVersions,
-  findPicture,
-  findPictures,
-  findUses,
-  type PictureRow,
-  saveMeasured,
-} from './picture.queries.ts'
+import { measurePicture, withSize } from './measure-picture.ts'
+import { findFormerVersionCount, findPicture, findPictures, findUses } from './picture.queries.ts'
 import { presentPicture } from './present-picture.ts'
 
 const PAGE_SIZE = 48
@@ -38,17 +31,10 @@ export function mediaRoutes(app: FastifyInstance, services: Services, receive: R
   const { db, files } = services
   const { permitted } = makeStaffPolicies(services)
 
-  /** Measures pictures that came with a product, a post or the demo when they are first shown. */
-  async function measure(picture: PictureRow): Promise<PictureRow> {
-    if (picture.bytes !== null) return picture
-    const size = await measurePicture(files, picture)
-    if (size) await saveMeasured(db, picture.file, size)
-    return { ...picture, ...size }
-  }
   async function requirePicture(id: number): Promise<MediaPicture> {
     const picture = await findPicture(db, id)
     if (!picture) throw notFound()
-    return presentPicture(await measure(picture), await findUses(db, [picture.file]))
+    return presentPicture(await withSize(services, picture), await findUses(db, [picture.file]))
   }
   const staleProblem = async (id: number) =>
     problem('stale', 'Someone else changed this picture.', { current: await requirePicture(id) })
@@ -56,7 +42,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services, receive: R
   serve(app, mediaCall, permitted(mediaCall), async ({ query: { search, use, sized, after } }) => {
     const filter = { search, use, sized: sized === '1' }
     const { pictures, count } = await findPictures(db, filter, { after, limit: PAGE_SIZE + 1 })
-    const shown = await Promise.all(pictures.slice(0, PAGE_SIZE).map(measure))
+    const shown = await Promise.all(pictures.slice(0, PAGE_SIZE).map((picture) => withSize(services, picture)))
     const uses = await findUses(
       db,
       shown.map(({ file }) => file),
@@ -70,7 +56,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services, receive: R
 
   serve(app, mediaPictureCall, permitted(mediaPictureCall), async ({ params: { picture_id: id } }) => ({
     ...(await requirePicture(id)),
-    former_versions: await countFormerVersions(db, id),
+    former_versions: await findFormerVersionCount(db, id),
   }))
 
   serve(

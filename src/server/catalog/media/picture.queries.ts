@@ -26,7 +26,11 @@ const COLUMNS = sql`p.id, p.file, p.widths, p.name, p.alt, p.width, p.height, p.
 const picturesIn = (html: 'description_html' | 'content_html') =>
   sql`regexp_matches(${sql.id(html)}, '/uploads/([0-9a-z-]+)-[0-9]+\.(?:webp|avif)', 'g') found`
 
-/** Every place that shows a picture today: file, kind, id and name of the place. */
+const newestVersion = sql`(select max(number) from content_versions where document_id = document.id)`
+/** URLs of the pictures in a document, with or without size and format. */
+const picturesInBody = sql`regexp_matches(shown.body::text, '/uploads/([0-9a-z.-]+)', 'g') found`
+
+/** Every place that shows a picture today, or in a draft: file, kind, id and name of the place. */
 const PLACES = sql`
   select image.file, 'product' as kind, product.id, product.name
     from product_images image join products product on product.id = image.product_id where image.file is not null
@@ -38,7 +42,11 @@ const PLACES = sql`
   union
   select found[1], 'post', id, title from posts, ${picturesIn('content_html')} where content_html like '%/uploads/%'
   union
-  select file, 'slide', id, heading from home_slides`
+  select regexp_replace(found[1], '-[0-9]+\.(?:webp|avif)$', ''), 'content', id, coalesce(newest.body ->> 'title', kind)
+    from content_documents document
+    join content_versions newest on newest.document_id = id and newest.number = ${newestVersion}
+    join content_versions shown on shown.document_id = id and shown.number in (published_number, scheduled_number, newest.number)
+    cross join ${picturesInBody}`
 
 /** The places with the present file of the picture: a restored version of a product may show a former one. */
 const USES = sql`
@@ -99,27 +107,34 @@ export async function findUses(db: Database | Transaction, files: readonly strin
   return rows
 }
 
-/** Counts the former versions of products that show a present or former file of the picture. */
-export async function countFormerVersions(db: Database | Transaction, id: number): Promise<number> {
+/** Counts the former versions of products and documents that show a present or former file of the picture. */
+export async function findFormerVersionCount(db: Database | Transaction, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
+    with picture as (
+      select file from pictures where id = ${id}
+      union select file from picture_former_files where picture_id = ${id}
+    )
     select count(*)::int as count from (
-      select distinct former.product_id, former.version
-        from (select file from pictures where id = ${id}
-              union select file from picture_former_files where picture_id = ${id}) picture
-        join product_versions former
+      select 'product', former.product_id, former.version
+        from picture join product_versions former
           on former.content -> 'images' @> jsonb_build_array(jsonb_build_object('file', picture.file))
           or strpos(former.content ->> 'description_html', '/uploads/' || picture.file || '-') > 0
-       where former.version < (select version from products where products.id = former.product_id)) versions`.execute(
-    db,
-  )
+       where former.version < (select version from products where products.id = former.product_id)
+      union
+      select 'content', document.id, former.number
+        from picture join content_versions former on former.body::text ~ ('/uploads/' || picture.file || '[-"]')
+        join content_documents document on document.id = former.document_id
+       where former.number <> ${newestVersion} and former.number is distinct from published_number
+         and former.number is distinct from scheduled_number
+    ) versions`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-type Measured = { width: number; height: number; bytes: number }
+type PictureSize = { width: number; height: number; bytes: number }
 
 export async function insertPicture(
   trx: Transaction,
-  picture: { file: string; name: string; widths: readonly number[]; addedBy: string } & Measured,
+  picture: { file: string; name: string; widths: readonly number[]; addedBy: string } & PictureSize,
 ): Promise<number> {
   const { file, name, widths, width, height, bytes, addedBy } = picture
   const { rows } = await sql<{ id: number }>`
@@ -130,7 +145,7 @@ export async function insertPicture(
   return id
 }
 
-export async function saveMeasured(db: Database, file: string, { width, height, bytes }: Measured): Promise<void> {
+export async function updateSize(db: Database, file: string, { width, height, bytes }: PictureSize): Promise<void> {
   await sql`update pictures set width = ${width}, height = ${height}, bytes = ${bytes} where file = ${file}`.execute(db)
 }
 
@@ -147,10 +162,12 @@ export async function moveFile(trx: Transaction, from: PictureRow, to: PictureRo
   await sql`insert into picture_former_files (file, picture_id) values (${to.file}, ${to.id})`.execute(trx)
 }
 
-/** Replaces files in categories, slides and posts; products keep versions, so they are saved like an edit. */
-export async function replaceInPlaces(trx: Transaction, before: readonly string[], after: string): Promise<void> {
+/**
+ * Replaces files in categories and posts. Products are saved like an edit, for their versions; documents follow when they
+ * are read.
+ */
+export async function replaceInRows(trx: Transaction, before: readonly string[], after: string): Promise<void> {
   await sql`update categories set picture_file = ${after} where picture_file = any(${before}::text[])`.execute(trx)
-  await sql`update home_slides set file = ${after} where file = any(${before}::text[])`.execute(trx)
   const found = `/uploads/(?:${before.join('|')})-([0-9]+\\.(?:webp|avif))`
   const replaced = (column: 'content_html' | 'image') =>
     sql`regexp_replace(${sql.id(column)}, ${found}, ${`/uploads/${after}-\\1`}, 'g')`
@@ -169,5 +186,6 @@ export async function deletePictureRow(trx: Transaction, { id, file }: PictureRo
   await sql`delete from pictures where id = ${id}`.execute(trx)
   await sql`
     delete from stored_files where name = ${`${file}-1280.webp`}
-      and not exists (select from post_files where file_name = stored_files.name)`.execute(trx)
+      and not exists (select from post_files where file_name = stored_files.name)
+      and not exists (select from content_files where file_name = stored_files.name)`.execute(trx)
 }

@@ -8,12 +8,19 @@ import {
 } from '#contract/content/documents.ts'
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
+import { homeKind } from './home-kind.ts'
 import { navigationKind, notFoundKind } from './navigation-kind.ts'
+import { announcementKind, noticesKind } from './notices-kind.ts'
 import { pageKind } from './page-kind.ts'
+import { slidesKind } from './slides-kind.ts'
 
 /** Every kind of document. */
 const documentKinds: AllKindRules = {
   page: pageKind,
+  home: homeKind,
+  slides: slidesKind,
+  notices: noticesKind,
+  announcement: announcementKind,
   faqs: faqsKind,
   navigation: navigationKind,
   not_found: notFoundKind,

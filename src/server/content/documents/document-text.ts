@@ -1,3 +1,4 @@
+import type { Period } from '#domain/calendar/period.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { exceedsMarkupLimits } from '#server/content/markup-limits.ts'
 import { readRichText } from '#server/content/read-rich-text.ts'
@@ -22,6 +23,12 @@ export const toLines = (html: string): string[] =>
     .split(BLOCK_END)
     .map(toPlainText)
     .filter((line) => line !== '')
+
+/** Returns when an item is shown, for comparisons; nothing for one that is always shown. */
+export const describePeriod = ({ from, until }: Period): string[] => [
+  ...(from === null ? [] : [`From ${from}`]),
+  ...(until === null ? [] : [`Until ${until}`]),
+]
 
 export const findRichTextLinks = (html: string): string[] => [...html.matchAll(LINK)].map(([, link = '']) => link)
 export const findRichTextPictures = (html: string): string[] =>

@@ -7,9 +7,17 @@ import {
   singleKinds,
 } from '#contract/content/documents.ts'
 import type { PageBody } from '#contract/content/page.ts'
+import { withPresentPictures } from '#server/content/uploads/library-pictures.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { findDocument, findDocuments, findPreview, findPublished, findPublishedBody } from './document.queries.ts'
+import {
+  findCurrentTime,
+  findDocument,
+  findDocuments,
+  findPreview,
+  findPublished,
+  findPublishedBody,
+} from './document.queries.ts'
 import { defaultContent, isSingleKind, readContent, rulesOf } from './document-kinds.ts'
 import { findDeadLinks } from './find-dead-links.ts'
 import { type PresentedDocument, presentDefault, presentDocument } from './present-document.ts'
@@ -20,7 +28,8 @@ export async function readDocument(db: Database, key: DocumentKey): Promise<Cont
   const document = row ? presentDocument(row) : isSingleKind(key) ? presentDefault(key) : undefined
   if (!document) return undefined
   const { kind, body } = document.content
-  return { ...document, dead_links: await findDeadLinks(db, rulesOf(kind).links(body)) }
+  const dead_links = await findDeadLinks(db, rulesOf(kind).links(body))
+  return withPresentPictures(db, { ...document, dead_links })
 }
 
 /** Lists the single documents, then the pages by title. */
@@ -35,13 +44,16 @@ export async function listDocuments(db: Database): Promise<PresentedDocument[]> 
 export async function readPublished<Kind extends SingleKind>(db: Database, kind: Kind): Promise<DocumentBody<Kind>> {
   const published = await findPublishedBody(db, kind, '')
   const content = published ? readContent(kind, published.body) : defaultContent(kind)
-  return content.body as DocumentBody<Kind>
+  return withPresentPictures(db, content.body as DocumentBody<Kind>)
 }
+
+/** The time by which items of documents begin and end in all processes. */
+export const readNow = (db: Database): Promise<Date> => findCurrentTime(db)
 
 /** Reads a published page; undefined if there is none at this slug. */
 export async function readPublishedPage(db: Database, slug: string): Promise<PageBody | undefined> {
   const published = await findPublishedBody(db, 'page', slug)
-  return published && (readContent('page', published.body).body as PageBody)
+  return published && withPresentPictures(db, readContent('page', published.body).body as PageBody)
 }
 
 /** Lists the slugs of the published pages. */
@@ -54,5 +66,7 @@ export async function readPreview(
   token: string,
 ): Promise<{ content: DocumentContent; slug: string } | undefined> {
   const preview = await findPreview(db, hashToken(token))
-  return preview && { content: readContent(preview.kind, preview.body), slug: preview.slug }
+  return (
+    preview && { content: await withPresentPictures(db, readContent(preview.kind, preview.body)), slug: preview.slug }
+  )
 }

@@ -2,6 +2,7 @@ import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { ContentDocumentId, PostId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
+import { lockLibraryPictures } from './library-picture.queries.ts'
 import { addFilesOfDocument, lockStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
 
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
@@ -39,13 +40,17 @@ export async function linkContentFiles(
   return { ok: true }
 }
 
-/** Locks the stored files among `names`; refuses if one of the pictures does not exist. */
+/** Locks the pictures, and the stored files among `names`; refuses if one of the pictures does not exist. */
 async function lockPictures(
   trx: Transaction,
   names: readonly string[],
   pictures: readonly string[],
   files: FileStore,
 ): Promise<Result<{ storedNames: string[] }, Refusal<'picture_not_found'>>> {
+  await lockLibraryPictures(
+    trx,
+    pictures.map((name) => name.replace(/-1280\.webp$/, '')),
+  )
   const storedNames = await lockStoredFiles(trx, [...new Set(names)])
   for (const name of new Set(pictures)) {
     if (!storedNames.includes(name) && !(await files.find(name))) return refuse({ code: 'picture_not_found' })

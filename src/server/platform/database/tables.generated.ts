@@ -19,8 +19,6 @@ export type DueDateChangeId = number & { readonly __brand: 'DueDateChangeId' }
 export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type ErasureId = number & { readonly __brand: 'ErasureId' }
 export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
-export type HomePopupId = number & { readonly __brand: 'HomePopupId' }
-export type HomeSlideId = number & { readonly __brand: 'HomeSlideId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
 export type MonthRunId = number & { readonly __brand: 'MonthRunId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
@@ -426,28 +424,6 @@ export interface GoodsReturnsTable {
   made_by: string
   created_at: Generated<Date>
   credited_before_cents: Generated<number>
-}
-
-export interface HomePopupsTable {
-  id: GeneratedAlways<HomePopupId>
-  position: number
-  title: string
-  text: string
-  action_label: string | null
-  action_path: string | null
-  active: Generated<boolean>
-}
-
-export interface HomeSlidesTable {
-  id: GeneratedAlways<HomeSlideId>
-  position: number
-  eyebrow: Generated<string>
-  heading: string
-  text: Generated<string>
-  action_label: string
-  action_path: string
-  file: string
-  alt: Generated<string>
 }
 
 export interface IdempotencyKeysTable {
@@ -1528,8 +1504,6 @@ export interface Tables {
   erasures: ErasuresTable
   goods_return_lines: GoodsReturnLinesTable
   goods_returns: GoodsReturnsTable
-  home_popups: HomePopupsTable
-  home_slides: HomeSlidesTable
   idempotency_keys: IdempotencyKeysTable
   invitations: InvitationsTable
   license_files: LicenseFilesTable

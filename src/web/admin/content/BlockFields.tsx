@@ -138,14 +138,25 @@ function StepsFields({ block, name, onChange }: FieldsProps<BlockOf<'steps'>>) {
   )
 }
 
-function ProductsFields({ block, name, onChange }: FieldsProps<BlockOf<'products'>>) {
-  const ids = block.product_ids
-  const change = (product_ids: number[]) => onChange({ ...block, product_ids })
-  const move = (from: number, to: number) => change(moveItem(ids, from, to))
+const ProductsFields = ({ block, name, onChange }: FieldsProps<BlockOf<'products'>>) => (
+  <div className="grid gap-3">
+    <HeadingField block={block} name={name} onChange={onChange} />
+    <ChosenProducts
+      name={`${name}.product_ids`}
+      ids={block.product_ids}
+      onChange={(product_ids) => onChange({ ...block, product_ids })}
+    />
+  </div>
+)
+
+type ChosenProductsProps = { name: string; ids: readonly number[]; onChange: (ids: number[]) => void }
+
+/** Products that staff chose, in their order. */
+export function ChosenProducts({ name, ids, onChange }: ChosenProductsProps) {
+  const move = (from: number, to: number) => onChange(moveItem(ids, from, to))
   return (
     <div className="grid gap-3">
-      <HeadingField block={block} name={name} onChange={onChange} />
-      <ListError name={`${name}.product_ids`} />
+      <ListError name={name} />
       {ids.length > 0 && (
         <ol aria-label="Products" className="divide-y divide-hairline">
           {ids.map((id, index) => (
@@ -155,12 +166,12 @@ function ProductsFields({ block, name, onChange }: FieldsProps<BlockOf<'products
               index={index}
               count={ids.length}
               move={move}
-              onRemove={() => change(ids.filter((other) => other !== id))}
+              onRemove={() => onChange(ids.filter((other) => other !== id))}
             />
           ))}
         </ol>
       )}
-      <ProductSearch label="Add a product" excluded={ids} onSelect={({ id }) => change([...ids, id])} />
+      <ProductSearch label="Add a product" excluded={ids} onSelect={({ id }) => onChange([...ids, id])} />
     </div>
   )
 }

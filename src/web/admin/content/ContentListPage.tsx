@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { addContentPageCall, type ListedDocument } from '#contract/content/documents.ts'
 import { contentPagePath } from '#contract/paths.ts'
 import { toSlug } from '#domain/text/slug.ts'
@@ -7,7 +8,7 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button, ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -25,9 +26,12 @@ export default function ContentListPage() {
       <PageHeader
         title="Content"
         actions={
-          <Button kind="primary" onClick={() => setAdding(true)}>
-            Add page
-          </Button>
+          <>
+            <ButtonLink to={adminPaths.media}>Pictures</ButtonLink>
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              Add page
+            </Button>
+          </>
         }
       />
       <Loaded query={documents}>

@@ -47,7 +47,7 @@ pageTest('the media library', (app) => {
     const { user, browser } = await open()
     await user.click(await screen.findByRole('link', { name: /^Serum/ }))
     const drawer = await findDialog('Picture')
-    drawer.getByText('Nothing shows this picture.')
+    await drawer.findByText('Nothing shows this picture.')
     await user.click(drawer.getByRole('button', { name: 'Change alt text' }))
     const dialog = await findDialog('Alt text')
     await browser.post(`${PATH}/${id}/save`, { alt: 'Toner', expected_version: '1' })

@@ -1,3 +1,4 @@
+import { adminPaths } from '#contract/admin-paths.ts'
 import type { MediaPicture, mediaUses } from '#contract/content/media.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -24,6 +25,9 @@ export default function MediaPage() {
   const isFiltered = search !== '' || use !== 'all'
   return (
     <>
+      <PageLink to={adminPaths.content} className="text-link text-small">
+        Content
+      </PageLink>
       <PageHeader title="Pictures">
         <UploadArea label="Add pictures" multiple />
         <div className="flex flex-wrap items-center gap-2">

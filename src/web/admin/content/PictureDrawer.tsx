@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminResponse } from '#contract/admin-calls.ts'
 import { savePictureCall } from '#contract/content/media.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -17,10 +16,15 @@ import { Section } from '../ui/Section.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { LibraryPicture } from './LibraryPicture.tsx'
-import { findDeleteObstacle, pictureName, pictureSize, placeLabel, placePath } from './picture-labels.ts'
+import {
+  findDeleteObstacle,
+  pictureName,
+  pictureSize,
+  placeLabel,
+  placePath,
+  type ShownPicture,
+} from './picture-labels.ts'
 import { ReplacePictureDialog } from './ReplacePictureDialog.tsx'
-
-export type ShownPicture = AdminResponse<'mediaPicture'>
 
 /** One picture with its uses and actions. */
 export function PictureDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {

@@ -6,8 +6,7 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { useExpectedVersion } from '../api/use-expected-version.ts'
 import { ConcurrentChanges } from '../ui/ConcurrentChanges.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import type { ShownPicture } from './PictureDrawer.tsx'
-import { countPlaces } from './picture-labels.ts'
+import { countPlaces, type ShownPicture } from './picture-labels.ts'
 import { ACCEPTED_PICTURES } from './UploadArea.tsx'
 
 /** Shows another file in every place of a picture. */

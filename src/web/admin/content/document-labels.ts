@@ -6,6 +6,10 @@ import { formatDateTime } from '../ui/TimeAgo.tsx'
 
 /** Editors of the kinds with a single document. */
 const editorPaths: Record<SingleKind, string> = {
+  home: adminPaths.homeContent,
+  slides: adminPaths.slides,
+  notices: adminPaths.notices,
+  announcement: adminPaths.announcement,
   faqs: adminPaths.faqs,
   navigation: adminPaths.navigation,
   not_found: adminPaths.notFoundTexts,

@@ -16,18 +16,20 @@ it('counts places', () => {
   expect([0, 1, 1200].map(countPlaces)).toEqual(['Unused', '1 place', '1,200 places'])
 })
 
-it('names every place and where it is edited', () => {
-  const places = (['product', 'description', 'category', 'post', 'slide'] as const).map((kind) => {
+it('names every use and where it is edited', () => {
+  const labels = (['product', 'description', 'category', 'post', 'content'] as const).map((kind) => {
     const use = { kind, id: 3, name: 'Hair' }
     return [placeLabel(use), placePath(use)]
   })
-  expect(places).toEqual([
+  expect(labels).toEqual([
     ['Hair', '/admin/products/3'],
     ['Description of Hair', '/admin/products/3'],
     ['Category Hair', '/admin/categories'],
     ['Post “Hair”', '/admin/posts?post=3'],
-    ['Slide “Hair”', '/admin/posts?show=shop'],
+    ['Page “Hair”', '/admin/content/pages/3'],
   ])
+  const slides = { kind: 'content', id: 4, name: 'slides' } as const
+  expect([placeLabel(slides), placePath(slides)]).toEqual(['Slides of the home page', '/admin/content/slides'])
 })
 
 it('says why a picture cannot be deleted', () => {

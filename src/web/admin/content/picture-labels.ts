@@ -1,13 +1,15 @@
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { MediaPicture, PictureUse } from '#contract/content/media.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { fileSize } from '#web/ui/file-rules.ts'
 
-type Named = Pick<MediaPicture, 'id' | 'name' | 'alt'>
+export type ShownPicture = AdminResponse<'mediaPicture'>
+type PictureNames = Pick<MediaPicture, 'id' | 'name' | 'alt'>
 
-/** What the picture is called in the back office. */
-export const pictureName = ({ id, name, alt }: Named): string => alt || name || `Picture ${id}`
+/** Name of the picture in the back office. */
+export const pictureName = ({ id, name, alt }: PictureNames): string => alt || name || `Picture ${id}`
 
 /** `1,280 × 1,600 pixels, 84 kB` */
 export const pictureSize = ({ size }: Pick<MediaPicture, 'size'>): string =>
@@ -16,17 +18,25 @@ export const pictureSize = ({ size }: Pick<MediaPicture, 'size'>): string =>
 export const countPlaces = (count: number): string =>
   count === 0 ? 'Unused' : count === 1 ? '1 place' : `${formatWhole(count)} places`
 
+/** Documents of which there is one. */
+const contentNames: Record<string, string> = {
+  slides: 'Slides of the home page',
+  faqs: 'Questions and answers',
+  brand: 'Brand',
+  finder: 'Product finder',
+}
+
 const placeLabels: Record<PictureUse['kind'], (name: string) => string> = {
   product: (name) => name,
   description: (name) => `Description of ${name}`,
   category: (name) => `Category ${name}`,
   post: (name) => `Post “${name}”`,
-  slide: (name) => `Slide “${name}”`,
+  content: (name) => contentNames[name] ?? `Page “${name}”`,
 }
 export const placeLabel = ({ kind, name }: PictureUse): string => placeLabels[kind](name)
 
 /** The page where the place is edited. */
-export function placePath({ kind, id }: PictureUse): string {
+export function placePath({ kind, id, name }: PictureUse): string {
   switch (kind) {
     case 'product':
     case 'description':
@@ -35,8 +45,8 @@ export function placePath({ kind, id }: PictureUse): string {
       return adminPaths.categories
     case 'post':
       return `${adminPaths.posts}?post=${id}`
-    case 'slide':
-      return `${adminPaths.posts}?show=shop`
+    case 'content':
+      return name in contentNames ? `${adminPaths.content}/${name}` : fillPath(adminPaths.contentPage, { document: id })
   }
 }
 
@@ -45,7 +55,7 @@ export function findDeleteObstacle({
   of_member,
   use_count,
   former_versions,
-}: Pick<MediaPicture, 'of_member' | 'use_count'> & { former_versions: number }): string | undefined {
+}: Pick<ShownPicture, 'of_member' | 'use_count' | 'former_versions'>): string | undefined {
   if (of_member) return 'A member uploaded it for a post. It’s deleted with the post.'
   if (use_count > 0) return 'It’s in use. Remove it from these places first.'
   if (former_versions > 0) {

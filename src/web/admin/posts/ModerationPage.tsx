@@ -3,7 +3,6 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { Comments } from './Comments.tsx'
 import { Posts } from './Posts.tsx'
-import { ShopTexts } from './ShopTexts.tsx'
 
 const tabs = [
   ['Newest', undefined],
@@ -12,10 +11,9 @@ const tabs = [
   ['Hidden', 'hidden'],
   ['Comments', 'comments'],
   ['Hidden comments', 'hidden_comments'],
-  ['Home page', 'shop'],
 ] as const
 
-/** Moderation of members' posts and comments (docs/decisions/0052), and the texts of the shop's own pages. */
+/** Moderation of members' posts and comments (docs/decisions/0052). */
 export default function ModerationPage() {
   const url = usePageUrl()
   const show = url.get('show')
@@ -39,8 +37,6 @@ export default function ModerationPage() {
 
 function ModerationView({ view }: { view: (typeof tabs)[number][1] }) {
   switch (view) {
-    case 'shop':
-      return <ShopTexts />
     case 'comments':
     case 'hidden_comments':
       return <Comments onlyHidden={view === 'hidden_comments'} />

@@ -4,12 +4,14 @@ import { useEffect, useState } from 'react'
 import type { Home } from '#contract/content/calls.ts'
 import { ButtonLink, IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { focusClass } from '#web/ui/focus-class.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Display time of a slide (docs/specification §9). */
 const DELAY_MS = 6000
-const WIDTHS = [640, 1280, 1920] as const
+/** Smaller files are too coarse for a wide picture. */
+const MIN_WIDTH = 640
 
 /** Slides overlap, so that the tallest one determines the height and nothing shifts. */
 export function Slider({ slides }: { slides: Home['slides'] }) {
@@ -52,9 +54,9 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
             )}
           >
             <div className="order-2 flex flex-col items-start px-4 pt-7 pb-6 lg:justify-center sm:px-10 lg:order-1 lg:py-14 lg:pr-12 lg:pl-[max(2.5rem,calc((100vw-75rem)/2))]">
-              <p className="pb-3 text-muted lg:pb-4">{slide.eyebrow}</p>
+              {slide.eyebrow && <p className="pb-3 text-muted lg:pb-4">{slide.eyebrow}</p>}
               <h2 className="display text-display">{slide.heading}</h2>
-              <p className="max-w-96 pt-4 pb-6 lg:pt-5 lg:pb-7 lg:text-lead">{slide.text}</p>
+              <p className="max-w-96 pt-4 pb-6 empty:pt-2 lg:pt-5 lg:pb-7 lg:text-lead">{slide.text}</p>
               <ButtonLink to={slide.action_path}>{slide.action_label}</ButtonLink>
             </div>
             <div className="relative order-1 aspect-2/1 sm:aspect-video lg:order-2 lg:aspect-auto lg:min-h-[36rem]">
@@ -64,12 +66,11 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
                   src={slide.image.src}
                   alt={slide.image.alt}
                   sizes="(min-width: 64rem) 62vw, 100vw"
-                  widths={WIDTHS}
+                  widths={slide.image.widths.filter((width) => width >= MIN_WIDTH)}
                   ratio={[16, 9]}
                   priority={i === 0 && 'first'}
                   fill
-                  // The subject of the picture is on the right, clear of the text.
-                  className="object-right"
+                  className={focusClass(slide.image.focus, slide.image.phone_focus)}
                 />
               )}
             </div>
@@ -93,7 +94,7 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
                   <span className="figures" aria-hidden="true">
                     {i + 1}
                   </span>
-                  <span className="max-sm:sr-only">{slide.eyebrow}</span>
+                  <span className="max-sm:sr-only">{slide.eyebrow || slide.heading}</span>
                 </button>
               </li>
             ))}

@@ -2,7 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { ContentPreview } from '#contract/content/preview.ts'
 import { NotFoundContent } from '#web/page/NotFoundPage.tsx'
+import { Announcement } from '#web/shop/catalog/Announcement.tsx'
 import { FaqsContent } from '#web/shop/catalog/FaqsPage.tsx'
+import { HomeContent } from '#web/shop/catalog/HomePage.tsx'
+import { NewestPosts } from '#web/shop/posts/NewestPosts.tsx'
 import { NavigationPreview } from './NavigationPreview.tsx'
 import { PageContent } from './PageContent.tsx'
 import { contentPreviewQuery } from './queries.ts'
@@ -27,6 +30,10 @@ function showPreview(preview: ContentPreview) {
       return <PageContent page={preview.page} />
     case 'faqs':
       return <FaqsContent faqs={preview.faqs} />
+    case 'home':
+      return <HomeContent home={preview.home} Posts={NewestPosts} />
+    case 'announcement':
+      return preview.announcement && <Announcement {...preview.announcement} />
     case 'navigation':
       return <NavigationPreview navigation={preview.navigation} />
     case 'not_found':

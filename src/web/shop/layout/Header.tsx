@@ -2,7 +2,6 @@ import Search from 'lucide-react/icons/search'
 import Close from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { messages } from '#contract/base/messages.ts'
 import type { Shop } from '#contract/content/calls.ts'
 import type { Navigation } from '#contract/content/navigation.ts'
 import { AccountLink } from '#web/account/sign-in/AccountLink.tsx'
@@ -13,6 +12,7 @@ import { SearchForm } from '#web/page/SearchForm.tsx'
 import { Wordmark } from '#web/page/Wordmark.tsx'
 import { AddedLayer } from '#web/shop/cart/AddedLayer.tsx'
 import { Bag } from '#web/shop/cart/MiniCart.tsx'
+import { Announcement } from '#web/shop/catalog/Announcement.tsx'
 import { IconButton, iconButtonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -26,7 +26,7 @@ const SEARCH = 'search'
  * at the top is empty by then.
  */
 export function Header({ shop }: { shop: Shop }) {
-  const top = useRef<HTMLElement>(null)
+  const top = useRef<HTMLDivElement>(null)
   const user = usePersonal('user')
   const [condensed, setCondensed] = useState(false)
   useEffect(() => {
@@ -38,13 +38,7 @@ export function Header({ shop }: { shop: Shop }) {
 
   return (
     <>
-      <aside
-        ref={top}
-        aria-label="Notice"
-        className="border-b border-hairline bg-sunken px-4 py-2 text-center text-note text-balance text-muted print:hidden"
-      >
-        {messages.cutOffNotice}
-      </aside>
+      <div ref={top}>{shop.announcement && <Announcement {...shop.announcement} />}</div>
       <header
         data-condensed={condensed || undefined}
         className="group sticky top-0 z-30 min-h-16 border-b border-transparent bg-paper transition-colors data-condensed:border-hairline lg:-top-5 lg:min-h-21 print:hidden"

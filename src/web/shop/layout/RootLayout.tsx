@@ -12,6 +12,7 @@ import { PageSkeleton } from '#web/shop/catalog/PageSkeleton.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { PageNotices } from './PageNotices.tsx'
 import { usePendingPath } from './use-pending-path.ts'
 
 export function RootLayout() {
@@ -32,6 +33,7 @@ export function RootLayout() {
       <Header shop={shop} />
       {/* Keeps the footer below the fold while a page loads: a long page would push it out of view. */}
       <main id={CONTENT_ID} tabIndex={-1} className={cx(pending ? 'min-h-svh' : 'min-h-[70vh]', 'print:min-h-0')}>
+        <PageNotices notices={shop.notices} />
         {pending ? <PageSkeleton path={pending} /> : <Outlet />}
       </main>
       <Suspense>

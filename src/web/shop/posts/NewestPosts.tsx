@@ -1,22 +1,24 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ListedPost } from '#contract/posts/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { homeQuery } from '#web/shop/catalog/queries.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { PostCard } from './PostCard.tsx'
 
+type NewestPostsProps = { heading: string; link_label: string; posts: readonly ListedPost[] }
+
 /** Newest posts on the home page; renders nothing while there are none. */
-export function NewestPosts() {
-  const { posts } = useSuspenseQuery(homeQuery()).data
+export function NewestPosts({ heading, link_label, posts }: NewestPostsProps) {
   if (posts.length === 0) return null
   return (
-    <section aria-labelledby="posts" className="frame pb-20 lg:pb-28">
+    <section aria-labelledby="posts" className="frame">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pb-8">
         <h2 id="posts" className="display text-heading">
-          Newest from the blog
+          {heading}
         </h2>
-        <PageLink to={paths.posts} className="tap-target text-link">
-          All posts
-        </PageLink>
+        {link_label && (
+          <PageLink to={paths.posts} className="tap-target text-link">
+            {link_label}
+          </PageLink>
+        )}
       </div>
       <ul className="grid grid-cols-1 gap-x-6 gap-y-12 md:grid-cols-3">
         {posts.map((post) => (
