@@ -12,6 +12,7 @@ export const cacheTags = {
     ...['catalogue', 'posts', 'authors'],
   ],
   listing: () => ['catalogue'],
+  suggestions: () => ['catalogue', 'posts'],
   /** Each product and family that the page shows; `product-page` is for what only its own page shows. */
   product: ({ id, category, contents, related, family }: ResponseBody<'product'>) => [
     'product',
@@ -45,6 +46,7 @@ type ListResponse = { data: readonly unknown[] }
  * the end, comments from any id on. These share a small part of the cache.
  */
 export const isUnbounded = {
+  suggestions: () => true,
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
   faqs: ({ q = '' }: Query<'faqs'>) => q !== '',
   posts: ({ language: requested = 'en' }: Query<'posts'>, { data, language }: ListResponse & { language: string }) =>

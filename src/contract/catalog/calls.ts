@@ -132,6 +132,22 @@ export const listingCall = defineCall('listing', {
   responses: { 200: Listing },
   errors: [422],
 })
+export const suggestionsCall = defineCall('suggestions', {
+  summary: 'Suggests products, categories and posts for an unfinished search',
+  query: z.object({ q: ListingQuery.shape.q }),
+  responses: {
+    200: z.object({
+      products: z.array(
+        z.object({ id: z.int(), name: z.string(), price: dollars, url: z.string(), image: z.nullable(Image) }),
+      ),
+      categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
+      posts: z.array(z.object({ id: z.int(), title: z.string(), language: z.string() })),
+      /** The words that were searched for, if those that were typed found nothing. */
+      corrected: z.nullable(z.string()),
+    }),
+  },
+  errors: [422],
+})
 export const productCall = defineCall('product', {
   summary: 'Retrieves a product or package',
   params: z.object({ product_id: rowId }),

@@ -9,6 +9,7 @@ import {
   findPostsByUser,
   findPublicPost,
   findPublicPosts,
+  findPublicPostsByTitle,
   findSitemapPosts,
 } from './post.queries.ts'
 import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
@@ -46,6 +47,10 @@ export async function listNewestPosts(db: Database, limit: number): Promise<Post
   const rows = await findPublicPosts(db, 'en', { offset: 0, limit })
   return rows.map(presentListedPost)
 }
+
+/** Lists the newest public posts whose title has words that begin with these folded ones. */
+export const listPostsByTitle = (db: Database, words: readonly string[], limit: number) =>
+  findPublicPostsByTitle(db, words, limit)
 
 /** Reads a public post with a page of its comments; undefined if there is none. */
 export async function readPost(db: Database, id: number, query: PostQuery): Promise<Post | undefined> {

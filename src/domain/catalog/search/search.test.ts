@@ -57,7 +57,7 @@ describe('the text query', () => {
   test('matches all words, the last one also unfinished, or two written as one', () => {
     expect(query('mas')).toBe('(((mas:*)))')
     expect(query('blow out')).toBe('(((blow)) & ((out:*)) | blowout:*)')
-    expect(query('c')).toBe('(((c)))')
+    expect(query('vitamin c')).toBe('(((vitamin)) & ((c:*)) | vitaminc:*)')
   })
 
   test('matches some of the words', () => {

@@ -6,9 +6,6 @@ import type { SearchUnit } from './expand-search.ts'
  */
 export type TextQuery = { matches: string; whole: string; units: { exact: string; beginning: string }[] }
 
-/** The last word may be unfinished, from this length on. */
-const MIN_PREFIX = 2
-
 /**
  * Builds the query of a search that all units must match, or at least one. Two adjacent words may also be written as
  * one: `blow out` finds `blowout`.
@@ -47,4 +44,4 @@ const anyOf = (queries: readonly string[]): string => `(${queries.join(' | ')})`
 const allOf = (term: readonly string[], isLast = false): string =>
   `(${term.map((word, index) => (isLast && index === term.length - 1 ? withPrefix(word) : word)).join(' & ')})`
 
-const withPrefix = (word: string): string => (word.length < MIN_PREFIX ? word : `${word}:*`)
+const withPrefix = (word: string): string => `${word}:*`
