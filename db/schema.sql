@@ -2010,6 +2010,39 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.product_tags_text(tags text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_string(tags, ' ')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_search_words(input text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select distinct word from regexp_split_to_table(normalize_for_search(input), '[^[:alnum:]]+') word
+   where length(word) between 2 and 40 and word !~ '^[0-9]'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_search_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_words
+    select found.word from list_search_words(new.name || ' ' || new.vendor || ' ' || new.option_value || ' '
+        || product_tags_text(new.tags) || ' ' || new.search_words) found (word)
+     where not exists (select from search_words known where known.word = found.word) order by found.word
+    on conflict do nothing;
+  return null;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -2127,8 +2160,8 @@ create table products (
   search_words text not null default ''::text,
   page_title text not null default ''::text,
   page_description text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((((((sku || ' '::text) || vendor) || ' '::text) || search_words) || ' '::text) || option_value) || ' '::text) || COALESCE(barcode, ''::text)))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   list_search text not null generated always as (normalize_for_search(((((((name || ' '::text) || sku) || ' '::text) || vendor) || ' '::text) || COALESCE(barcode, ''::text)))) stored,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((name || ' '::text) || option_value))), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((((((sku || ' '::text) || vendor) || ' '::text) || search_words) || ' '::text) || product_tags_text(tags)) || ' '::text) || COALESCE(barcode, ''::text)))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_creation_key_key UNIQUE (creation_key),
   constraint products_handle_key UNIQUE (handle),
@@ -2171,7 +2204,7 @@ CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE a
 CREATE INDEX products_next_change_at_idx ON public.products USING btree (next_change_at) WHERE (next_change_at IS NOT NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 CREATE INDEX products_selling_price_idx ON public.products USING btree (selling_price_cents, id) WHERE active;
-CREATE INDEX products_status_id_idx ON public.products USING btree (status, id);
+CREATE INDEX products_status_name_idx ON public.products USING btree (status, name, id);
 
 create table product_images (
   id integer not null generated always as identity,
@@ -4241,6 +4274,20 @@ create table message_answers (
 );
 CREATE INDEX message_answers_message_id_idx ON public.message_answers USING btree (message_id, id);
 
+create table search_words (
+  word text not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_word_idx ON public.search_words USING gin (word gin_trgm_ops);
+
+create table search_synonyms (
+  id integer not null generated always as identity,
+  terms text[] not null,
+  version integer not null default 1,
+  constraint search_synonyms_pkey PRIMARY KEY (id),
+  constraint search_synonyms_terms_several CHECK ((cardinality(terms) >= 2))
+);
+
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
@@ -4540,6 +4587,10 @@ CREATE TRIGGER product_relations_announce AFTER INSERT OR DELETE OR UPDATE ON pu
 
 CREATE TRIGGER product_versions_append_only BEFORE UPDATE ON public.product_versions FOR EACH ROW EXECUTE FUNCTION reject_product_version_change();
 
+CREATE TRIGGER products_add_search_words AFTER UPDATE ON public.products FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.option_value IS DISTINCT FROM new.option_value)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.search_words IS DISTINCT FROM new.search_words))) EXECUTE FUNCTION add_search_words();
+
+CREATE TRIGGER products_add_search_words_on_insert AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION add_search_words();
+
 CREATE TRIGGER products_announce_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
 CREATE TRIGGER products_announce_insert AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION announce_new_products();
@@ -4553,6 +4604,8 @@ CREATE TRIGGER products_create_opening_stock AFTER INSERT ON public.products REF
 CREATE TRIGGER products_set_state BEFORE INSERT OR UPDATE OF active, status, visible_from, visible_until, price_cents, sale_price_cents, sale_from, sale_until, selling_price_cents, next_change_at ON public.products FOR EACH ROW EXECUTE FUNCTION set_product_state();
 
 CREATE TRIGGER products_stock_requires_movement BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION reject_direct_stock_change();
+
+CREATE TRIGGER search_synonyms_announce AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
 CREATE TRIGGER sessions_announce_end AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 

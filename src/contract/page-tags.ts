@@ -12,6 +12,7 @@ export const cacheTags = {
     ...['catalogue', 'posts', 'authors'],
   ],
   listing: () => ['catalogue'],
+  suggestions: () => ['catalogue', 'posts'],
   /** Each product and family that the page shows; `product-page` is for what only its own page shows. */
   product: ({ id, category, contents, related, family }: ResponseBody<'product'>) => [
     'product',
@@ -54,6 +55,7 @@ type ListResponse = { data: readonly unknown[] }
  */
 export const isUnbounded = {
   finder: (query: Query<'finder'>) => Object.values(query).some((answer) => answer !== ''),
+  suggestions: () => true,
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
   faqs: ({ q = '' }: Query<'faqs'>) => q !== '',
   posts: (

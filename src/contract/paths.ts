@@ -18,6 +18,7 @@ export const callPaths = {
 
     listing: '/packages.json',
     product: '/packages/:product_id.json',
+    suggestions: '/suggestions.json',
     productDocument: '/documents/:file',
 
     readCart: '/cart.json',

@@ -43,7 +43,7 @@ export const pages: RouteObject[] = [
   }),
   page('ListingPage', pagePaths.packages, () => import('./shop/catalog/ListingPage.tsx'), {
     page: 'public',
-    params: ['category', 'q', 'sort', 'page'],
+    params: ['category', 'q', 'sort', 'exact', 'page'],
     reads: ({ search }) => [listingQuery(readListingQuery(search))],
     findCurrentUrl: ({ search }, client) => findCurrentListing(readListingQuery(search), client),
   }),

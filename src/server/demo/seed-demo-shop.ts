@@ -166,7 +166,7 @@ const listFinderQuestions = (categoryIds: ReadonlyMap<string, number>): FinderBo
   }))
 
 /** Returns a lookup from a product's handle to its id. */
-async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
+export async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
   const categoryIds = await insertCategories(trx, demoCategories)
   const datedProducts = demoProducts.map((product, day) => ({
     ...product,

@@ -11,6 +11,7 @@ import {
   findPostsByUser,
   findPublicPost,
   findPublicPosts,
+  findPublicPostsByTitle,
   findSitemapPosts,
 } from './post.queries.ts'
 import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
@@ -54,6 +55,9 @@ export type ListCards = (ids: readonly number[]) => Promise<ProductCard[]>
 
 /** A page loads the cards of a post at once. */
 const MAX_CARDS = 12
+/** Lists the newest public posts whose title has words that begin with these folded ones. */
+export const listPostsByTitle = (db: Database, words: readonly string[], limit: number) =>
+  findPublicPostsByTitle(db, words, limit)
 
 /** Reads a public post with a page of its comments; undefined if there is none. */
 export async function readPost(

@@ -67,6 +67,24 @@ export const findPublicPosts = (db: Database, language: PostLanguage, tag: strin
     .offset(offset)
     .execute()
 
+export async function findPublicPostsByTitle(
+  db: Database,
+  words: readonly string[],
+  limit: number,
+): Promise<{ id: number; title: string; language: string }[]> {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'title', 'language'])
+    .where('visibility', '=', 'public')
+    .where((is) =>
+      is.and(words.map((word) => sql<boolean>`strpos(' ' || normalize_for_search(title), ${` ${word}`}) > 0`)),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function countPublicPosts(db: Database, language: PostLanguage, tag: string): Promise<number> {
   const { count } = await db
     .selectFrom('posts')

@@ -45,6 +45,7 @@ export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
 export type ProductImportId = number & { readonly __brand: 'ProductImportId' }
 export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
+export type SearchSynonymId = number & { readonly __brand: 'SearchSynonymId' }
 export type ShipmentId = number & { readonly __brand: 'ShipmentId' }
 export type StaffId = number & { readonly __brand: 'StaffId' }
 export type StaffResetId = number & { readonly __brand: 'StaffResetId' }
@@ -1173,8 +1174,8 @@ export interface ProductsTable {
   search_words: Generated<string>
   page_title: Generated<string>
   page_description: Generated<string>
-  search: GeneratedAlways<string>
   list_search: GeneratedAlways<string>
+  search: GeneratedAlways<string>
 }
 
 export interface RateLimitsTable {
@@ -1209,6 +1210,16 @@ export interface ResaleCertificatesTable {
   refusal_reason: string | null
   ended_at: Date | null
   ended_by: string | null
+}
+
+export interface SearchSynonymsTable {
+  id: GeneratedAlways<SearchSynonymId>
+  terms: string[]
+  version: Generated<number>
+}
+
+export interface SearchWordsTable {
+  word: string
 }
 
 export interface SecondFactorsTable {
@@ -1584,6 +1595,8 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   redirects: RedirectsTable
   resale_certificates: ResaleCertificatesTable
+  search_synonyms: SearchSynonymsTable
+  search_words: SearchWordsTable
   second_factors: SecondFactorsTable
   sent_mails: SentMailsTable
   sessions: SessionsTable

@@ -32,6 +32,7 @@ export function readListingQuery(search: URLSearchParams): Partial<ListingQuery>
     category: search.get('category') ?? '',
     q: search.get('q') ?? '',
     sort: (search.get('sort') ?? 'featured') as Sort,
+    exact: search.get('exact') === '1' ? '1' : '',
     page: parsePage(search),
   }
 }
