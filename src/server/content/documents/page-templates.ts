@@ -132,16 +132,3 @@ export const pageTemplates: Record<TemplateSlug, (shop: TemplateShop) => PageBod
     ],
   }),
 }
-
-/** Terms with which a new shop begins, for `publishTerms`. */
-export const termsTemplate = ({
-  shopName,
-}: TemplateShop): string => `This is a template. Check every sentence before you publish it.
-
-An account at ${shopName} is for licensed professionals and for students of cosmetology. The information you give us when you register must be true, and you must keep it up to date.
-
-Prices are for your own work and for resale in person. Unopened items may be returned within 30 days in their original box.
-
-We keep what we need to send your orders and keep our books. Under My Account › My Data, you can download all of it or have it erased.
-
-When these terms change, the new version applies to those who register from then on.`

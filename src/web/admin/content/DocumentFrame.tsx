@@ -134,8 +134,9 @@ function Editor<Kind extends DocumentKind>({
     setRefusal(undefined)
     const content = { kind, body } as DocumentContent
     const contractErrors = isChanged ? findContractErrors(content) : {}
-    const [message] = Object.values(contractErrors)
-    if (message !== undefined) return setRefusal({ errors: contractErrors, message })
+    if (Object.keys(contractErrors).length > 0) {
+      return setRefusal({ errors: contractErrors, message: 'Some fields need your attention.' })
+    }
     let latest = opened
     try {
       if (isChanged) {

@@ -22,14 +22,10 @@ export default function PostListPage() {
   const { language, page } = list
   const languageSuffix = language === 'en' ? '' : ` in ${languages[language].name}`
   return (
-    <PageFrame
-      crumbs={crumbs}
-      title="Blog"
-      aside={<p className="text-muted">Techniques, colors and salon life from working professionals.</p>}
-    >
+    <PageFrame crumbs={crumbs} title="Blog" aside={<p className="text-muted">Posts by members of the store.</p>}>
       <PageHead
         title={`Blog${languageSuffix}${page > 1 ? `, page ${page}` : ''}`}
-        description={`Posts by cosmetology professionals${languageSuffix}: techniques, colors and salon life.`}
+        description={`Posts by members of the store${languageSuffix}.`}
         path={paths.postList({ language, page })}
       />
       <BreadcrumbData crumbs={crumbs} />
