@@ -12,6 +12,7 @@ export const callPaths = {
     states: '/states.json',
     terms: '/terms.json',
     contentPage: '/pages/:slug.json',
+    finder: '/product-finder.json',
     contentPreview: '/preview/:token.json',
     apiDescription: '/openapi.json',
 
@@ -113,6 +114,8 @@ export const callPaths = {
     reply: '/post/comments/reply',
     savePost: '/account/posts/save',
     upload: '/admin777/upload',
+
+    sendMessage: '/contact',
   },
 } as const
 
