@@ -183,17 +183,14 @@ test.describe('on a phone', () => {
     await customer.context().close()
 
     await page.goto('/admin')
-    await tap(
-      page
-        .getByRole('main')
-        .getByRole('link', { name: /To confirm/ })
-        .first(),
-    )
-    await tap(page.getByRole('link', { name: /100001/ }).first())
+    await tap(page.getByRole('button', { name: 'Menu' }))
+    await tap(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: /^Orders/ }))
+    await tap(main.getByRole('link', { name: /100001/ }).first())
     for (const task of ['Record payment', 'Pack', 'Ship']) {
       const next = page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: task })
       await tap(next)
-      await tap(findModal(page).locator('button[type="submit"]'))
+      // A Quick Pay payment has cleared, so packing asks nothing.
+      if (task !== 'Pack') await tap(findModal(page).locator('button[type="submit"]'))
       await expect(findModal(page)).toHaveCount(0)
       await expect(next).toHaveCount(0)
     }
@@ -210,6 +207,7 @@ test('pages of a store with one product show no empty elements', async ({ page }
     '/packages',
     '/faqs',
     '/about',
+    '/contact',
     '/product-finder',
     '/posts',
     '/register',
