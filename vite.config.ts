@@ -62,7 +62,10 @@ const browserBuild = {
 
 /** Font weights that the styles use, including those of bold text if the font is not only for titles. */
 const WEIGHTS = {
+  '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2': { min: 420, max: 460 },
   '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2': { min: 420, max: 460 },
+  '@fontsource-variable/jost/files/jost-latin-wght-normal.woff2': { min: 420, max: 460 },
+  '@fontsource-variable/playfair-display/files/playfair-display-latin-wght-normal.woff2': { min: 420, max: 460 },
   '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2': { min: 400, max: 700 },
 }
 

@@ -112,7 +112,8 @@ export async function measureRenderings(renderer: Pick<Renderer, 'render'>, shop
     if (!responses.has(path)) responses.set(path, await (await fetch(shopUrl + path)).json())
     return { status: 200, json: async () => structuredClone(responses.get(path)) }
   }
-  const render = () => renderer.render({ url: '/packages', publicUrl: shopUrl, transport })
+  const brand = { displayFont: 'fraunces', shades: undefined, drawnIcon: true, iconVersion: '0' } as const
+  const render = () => renderer.render({ url: '/packages', publicUrl: shopUrl, transport, brand })
   for (let n = 0; n < RENDER_COUNT / 4; n++) await render()
   const started = performance.now()
   for (let n = 0; n < RENDER_COUNT; n++) await render()

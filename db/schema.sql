@@ -1998,6 +1998,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_post_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.visibility = 'public' and new.published_at is null then
+    new.published_at := case when tg_op = 'INSERT' then new.created_at else now() end;
+  end if;
+  return new;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -3617,17 +3629,25 @@ create table posts (
   hidden_reason text,
   hidden_by text,
   hidden_at timestamp with time zone,
+  cover text,
+  tags text[] not null default '{}'::text[],
+  publish_at timestamp with time zone,
+  published_at timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_attachment_file_key UNIQUE (attachment_file),
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint posts_attachment_complete CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
   constraint posts_hidden_complete CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
   constraint posts_language_valid CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
-  constraint posts_visibility_valid CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
+  constraint posts_schedule_complete CHECK (((visibility <> 'scheduled'::text) OR (publish_at IS NOT NULL))),
+  constraint posts_visibility_valid CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text, 'draft'::text, 'scheduled'::text])))
 );
 CREATE INDEX posts_created_at_idx ON public.posts USING btree (created_at DESC, id DESC);
 CREATE INDEX posts_pending_idx ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
 CREATE INDEX posts_public_idx ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
+CREATE INDEX posts_publish_at_idx ON public.posts USING btree (publish_at) WHERE (visibility = 'scheduled'::text);
+CREATE INDEX posts_published_idx ON public.posts USING btree (language, published_at DESC, id DESC) WHERE (visibility = 'public'::text);
+CREATE INDEX posts_tags_idx ON public.posts USING gin (tags) WHERE (visibility = 'public'::text);
 CREATE INDEX posts_user_id_created_at_idx ON public.posts USING btree (user_id, created_at DESC, id DESC);
 
 create table comments (
@@ -4188,6 +4208,39 @@ create table mail_servers (
   constraint mail_servers_single_row CHECK (only_row)
 );
 
+create table messages (
+  id integer not null generated always as identity,
+  name text not null,
+  email text not null,
+  email_confirmed boolean not null default false,
+  user_id integer,
+  subject text not null,
+  order_number text not null default ''::text,
+  body text not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint messages_confirmed_by_account CHECK (((user_id IS NOT NULL) OR (NOT email_confirmed))),
+  constraint messages_state_valid CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'spam'::text])))
+);
+CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at DESC, id DESC);
+CREATE INDEX messages_email_idx ON public.messages USING btree (lower(email));
+CREATE INDEX messages_state_idx ON public.messages USING btree (state, created_at DESC, id DESC);
+CREATE INDEX messages_user_id_idx ON public.messages USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table message_answers (
+  id integer not null generated always as identity,
+  message_id integer not null,
+  body text not null,
+  sent_by text not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint message_answers_pkey PRIMARY KEY (id),
+  constraint message_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+CREATE INDEX message_answers_message_id_idx ON public.message_answers USING btree (message_id, id);
+
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
@@ -4472,6 +4525,8 @@ CREATE TRIGGER picture_former_files_announce AFTER INSERT OR DELETE ON public.pi
 CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION reject_point_entry_change();
 
 CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
+
+CREATE TRIGGER posts_set_published BEFORE INSERT OR UPDATE OF visibility ON public.posts FOR EACH ROW EXECUTE FUNCTION set_post_published();
 
 CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_documents FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 

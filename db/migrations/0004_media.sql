@@ -9,7 +9,7 @@ create table pictures (
   name text not null default '',
   -- Suggested where the picture is used next.
   alt text not null default '',
-  -- Of the largest WebP file; null until it was measured.
+  -- Size of the largest WebP file; null until it was measured.
   width integer,
   height integer,
   bytes bigint,

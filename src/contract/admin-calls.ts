@@ -16,6 +16,7 @@ import type * as month from './compensation/months.ts'
 import type * as network from './compensation/network.ts'
 import type * as volume from './compensation/volume.ts'
 import type * as terms from './content/admin-terms.ts'
+import type * as brand from './content/brand.ts'
 import type * as contentDocument from './content/documents.ts'
 import type * as media from './content/media.ts'
 import type * as redirect from './content/redirects.ts'
@@ -32,6 +33,7 @@ import type * as newsletter from './mail/admin-newsletter.ts'
 import type * as mailServer from './mail/mail-server.ts'
 import type * as mail from './mail/outbox.ts'
 import type * as mailText from './mail/texts.ts'
+import type * as message from './messages/admin-calls.ts'
 import type * as sponsor from './network/sponsors.ts'
 import type * as status from './operations/status.ts'
 import type * as orderChanges from './orders/admin-changes.ts'
@@ -52,6 +54,7 @@ import type * as stock from './stock/admin-calls.ts'
 /* The calls of the back office as types, by name; `calls.ts` has those of the shop. Exports no values. */
 
 type CallModules = typeof auditLog &
+  typeof brand &
   typeof category &
   typeof certificate &
   typeof changes &
@@ -61,6 +64,7 @@ type CallModules = typeof auditLog &
   typeof dashboard &
   typeof income &
   typeof mail &
+  typeof message &
   typeof mailServer &
   typeof media &
   typeof mailText &

@@ -38,9 +38,13 @@ export const adminPaths = {
   stockOfProduct: '/admin/stock/:product_id',
   media: '/admin/content/media',
   posts: '/admin/posts',
+  messages: '/admin/messages',
+  message: '/admin/messages/:message_id',
   content: '/admin/content',
   contentPage: '/admin/content/pages/:document',
+  brand: '/admin/content/brand',
   faqs: '/admin/content/faqs',
+  finder: '/admin/content/product-finder',
   homeContent: '/admin/content/home',
   slides: '/admin/content/slides',
   notices: '/admin/content/notices',
@@ -101,6 +105,8 @@ export const adminCallPaths = {
     managedPost: '/admin/posts/:post_id.json',
     postAttachment: '/admin/posts/:post_id/attachment',
     managedComments: '/admin/comments.json',
+    messages: '/admin/messages.json',
+    message: '/admin/messages/:message_id.json',
     packingSlip: '/admin/shipments/:shipment_id/packing-slip.pdf',
     packingSlips: '/admin/shipments/packing-slips.pdf',
     shippingLabel: '/admin/shipments/:shipment_id/label.pdf',
@@ -271,11 +277,15 @@ export const adminCallPaths = {
     restoreComment: '/admin/comments/:comment_id/restore',
     hideReply: '/admin/replies/:reply_id/hide',
     restoreReply: '/admin/replies/:reply_id/restore',
+    answerMessage: '/admin/messages/:message_id/answer',
+    setMessageState: '/admin/messages/:message_id/state',
     changeSetting: '/admin/settings/:key/change',
     publishTerms: '/admin/terms/publish',
     changeMailText: '/admin/settings/mails/:mail/text',
     resetMailText: '/admin/settings/mails/:mail/reset',
     previewMailText: '/admin/settings/mails/:mail/preview',
+    previewBrandMail: '/admin/content/brand/preview.html',
+    previewBrandInvoice: '/admin/content/brand/preview.pdf',
     previewMailTextPage: '/admin/settings/mails/:mail/preview.html',
     setTax: '/admin/settings/tax/set',
     removeTax: '/admin/settings/tax/remove',
@@ -341,7 +351,6 @@ type AdminPaths = typeof adminCallPaths
 export type AdminReadName = keyof AdminPaths['GET']
 export type AdminWriteName = keyof AdminPaths['POST']
 export type AdminCallName = AdminReadName | AdminWriteName
-type AdminPathOf<N extends AdminCallName> = (AdminPaths['GET'] & AdminPaths['POST'])[N]
 
-export const adminCallPath = <N extends AdminCallName>(name: N): AdminPathOf<N> =>
+export const adminCallPath = <N extends AdminCallName>(name: N): (AdminPaths['GET'] & AdminPaths['POST'])[N] =>
   ({ ...adminCallPaths.GET, ...adminCallPaths.POST })[name]

@@ -12,6 +12,7 @@ export const callPaths = {
     states: '/states.json',
     terms: '/terms.json',
     contentPage: '/pages/:slug.json',
+    finder: '/product-finder.json',
     contentPreview: '/preview/:token.json',
     apiDescription: '/openapi.json',
 
@@ -113,6 +114,8 @@ export const callPaths = {
     reply: '/post/comments/reply',
     savePost: '/account/posts/save',
     upload: '/admin777/upload',
+
+    sendMessage: '/contact',
   },
 } as const
 
@@ -201,7 +204,17 @@ export const contentPagePath = (slug: string): string =>
   topLevelSlugs[slug] ?? fillPath(pagePatterns.contentPage, { slug })
 
 /** Phones request the icon by this name without a link in the page. */
-export const touchIconPath = '/apple-touch-icon.png'
+/** Icons of the shop; browsers and phones also request some of them without being told. */
+export const iconPaths = {
+  svg: '/favicon.svg',
+  ico: '/favicon.ico',
+  touch: '/apple-touch-icon.png',
+  small: '/icon-192.png',
+  large: '/icon-512.png',
+  manifest: '/site.webmanifest',
+} as const
+/** The shop's logo as a PNG picture. */
+export const logoPaths = { light: '/logo.png', dark: '/logo-dark.png' } as const
 /** The folders under which files are served. */
 export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
 

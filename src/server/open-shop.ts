@@ -8,6 +8,7 @@ import { type NetworkServices, openLiveNetwork } from './compensation/live/live-
 import { getLiveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
 import { workOnPayoutEmails } from './compensation/payouts/payout-emails.jobs.ts'
+import { loadBrand } from './content/brand/load-brand.ts'
 import { openContentSchedule } from './content/documents/content-schedule.jobs.ts'
 import { processLicenseJobs } from './customers/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './customers/session-cache.ts'
@@ -38,6 +39,7 @@ import { openFiles } from './platform/files/open-files.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
+import { openPostSchedule } from './posts/publish-scheduled-posts.ts'
 import { completeErasedList } from './privacy/erased-list.ts'
 import { workOnErasures } from './privacy/erasures.jobs.ts'
 import { workOnTodo } from './reporting/dashboard/todo.jobs.ts'
@@ -87,7 +89,10 @@ async function createShop(
   const tracing = await openTracing(config, (message) => warn({}, message))
   if (tracing) (await import('./platform/database/trace-statements.ts')).traceStatements(connection.pool, tracing)
   const jobsOptions = { schedules: isWorker, othersQueue: config.role === 'worker', tracing }
-  const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError, jobsOptions)])
+  const [settings, jobs] = await Promise.all([
+    openSettings(db, env, () => loadBrand({ db, files, config })),
+    startJobs(connection, onError, jobsOptions),
+  ])
   const pageCache = makePageCache<ReadyPage>(config.pageCacheBytes)
   const network =
     config.role === undefined
@@ -111,6 +116,7 @@ async function createShop(
   const auditSealer = openAuditSealer(db, makeSealer(config.secret, config.secretPrevious), onDayEnded, onError)
   const wordIndex = indexOrderWords(db, onError)
   const productSchedule = openProductSchedule(db, onError)
+  const postSchedule = openPostSchedule(db, onError)
   const contentSchedule = openContentSchedule(db, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
@@ -130,6 +136,7 @@ async function createShop(
       auditSealer.start()
       wordIndex.start()
       productSchedule.start()
+      postSchedule.start()
       contentSchedule.start()
       await workOnTodo(services)
       await registerStatusJob(services)
@@ -150,6 +157,7 @@ async function createShop(
       await auditSealer.close()
       await wordIndex.close()
       await productSchedule.close()
+      await postSchedule.close()
       await contentSchedule.close()
       await network.close()
       await jobs.stop()

@@ -18,6 +18,7 @@ import { HYDRATION_ID, type Hydration, scriptJson } from './api/hydration.ts'
 import { anonymous, PERSONAL_ID } from './api/personal.ts'
 import { createQueryClient, hasUnboundedQuery, loadedData, queryClientContext, readTags } from './api/query.ts'
 import { bundles } from './bundles.ts'
+import { type BrandLook, brandLinks, brandStyle } from './page/brand-head.ts'
 import { failureContext } from './page/page-route.ts'
 import { ShopApp } from './page/ShopApp.tsx'
 import { shopQuery } from './page/shop-query.ts'
@@ -35,6 +36,7 @@ export type RenderInput = {
   personal?: Personal
   /** Renders an error page instead of the URL's page. */
   failure?: Failure
+  brand: BrandLook
   /** Stylesheet and scripts of the page with this id. */
   headFor(pageId: string): string
 }
@@ -45,6 +47,8 @@ export type RenderOutput =
       kind: 'page'
       status: number
       html: string
+      /** Inline styles of the brand, if there are any; the page's policy must allow them. */
+      style?: string
       /** Cache tags of everything the page shows; a change of any of them changes the page. */
       tags: readonly string[]
       /** True if there are endlessly many pages like this one (contract/page-tags.ts). */
@@ -92,10 +96,12 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
     answers: loadedData(queryClient),
     failures: failures.length === 0 ? null : Object.fromEntries(failures),
   }
+  const { head, style } = withBrand(input.headFor(context.matches.at(-1)?.route.id ?? ''), input)
   return {
     kind: 'page',
     status: failures[0]?.[1].status ?? context.statusCode,
-    html: withBlocks(markup, input.headFor(context.matches.at(-1)?.route.id ?? ''), hydration),
+    html: withBlocks(markup, head, hydration),
+    style,
     tags: readTags(queryClient),
     endless: hasUnboundedQuery(queryClient),
     faults: errors
@@ -115,8 +121,15 @@ async function renderOpeningSoon(input: RenderInput, queryClient: QueryClient): 
   // The scripts follow the styles; they would replace this page by the one at its URL.
   const [styles = ''] = input.headFor('').split('<script', 1)
   const hydration: Hydration = { publicUrl: input.publicUrl, answers: [], failures: null }
-  const html = withBlocks(markup, styles, hydration)
-  return { kind: 'page', status: 503, html, tags: readTags(queryClient), endless: false, faults: [] }
+  const { head, style } = withBrand(styles, input)
+  const html = withBlocks(markup, head, hydration)
+  return { kind: 'page', status: 503, html, style, tags: readTags(queryClient), endless: false, faults: [] }
+}
+
+/** Adds the look of the shop to a head: after the styles of the page, which it replaces. */
+function withBrand(pageHead: string, { brand }: RenderInput): { head: string; style: string } {
+  const style = brandStyle(brand)
+  return { head: `${brandLinks(brand)}${pageHead}${style === '' ? '' : `<style>${style}</style>`}`, style }
 }
 
 /** Boundary between head and body in React's output. */

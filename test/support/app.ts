@@ -7,6 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { connectToLiveRole } from '#server/compensation/live/connect-to-live-role.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { getLiveSocketPath } from '#server/compensation/live/live-socket.ts'
+import { loadBrand } from '#server/content/brand/load-brand.ts'
 import { findSession } from '#server/customers/sessions.ts'
 import type { ReadyPage } from '#server/http/pages/make-pages.ts'
 import { makePageCache } from '#server/http/pages/page-cache.ts'
@@ -65,14 +66,16 @@ export function appForSuite(
     const { db } = connection()
     const jobs = await startJobs(connection(), onJobError)
     const pageCache = makePageCache<ReadyPage>(renderer === noPages ? 1_000_000 : NO_BYTES)
-    const settings = await openSettings(db, { SHOP_QUICK_PAY_PHONE: '(201) 555-0176', ...env })
+    const files = await openFiles(config)
+    const settings = await openSettings(db, { SHOP_QUICK_PAY_PHONE: '(201) 555-0176', ...env }, () =>
+      loadBrand({ db, files, config }),
+    )
     const network =
       config.role === undefined
         ? openLiveNetwork(connection(), onJobError)
         : connectToLiveRole(getLiveSocketPath(config), connection(), onJobError)
     // Not cached: the application is not notified of changes that a test makes directly in the database.
     const sessions = { find: (token: string) => findSession(db, token), forgetAll() {} }
-    const files = await openFiles(config)
     const services = {
       config,
       connection: connection(),

@@ -1,5 +1,6 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { CategoryTree } from '#contract/catalog/categories.ts'
+import { defaultBrand } from '#contract/content/brand.ts'
 import { monthOf } from '#domain/calendar/month.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { toInvitationVersion } from '#server/customers/resend-invitation.ts'
@@ -114,6 +115,12 @@ const categoryChange = (create: (context: CallContext) => Promise<object>) => as
   return { params: { category_id: id }, body: { ...fields, expected_version: (await readTree(context)).version } }
 }
 
+const createMessage = async ({ connection }: CallContext): Promise<number> => {
+  const { rows } = await connection.pool.query(
+    `insert into messages (name, email, subject, body) values ('Ana', 'ana@example.com', 'Shades', 'Which shades?') returning id`,
+  )
+  return rows[0].id
+}
 /** A page with a draft. */
 async function createContentPage({ owner }: CallContext) {
   const body = { slug: `page-${++sequence}`, title: 'Our salons' }
@@ -438,6 +445,8 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'POST /admin/newsletters/:newsletter_id/stop': (context) => newsletterInput(context, 'send'),
   'POST /admin/newsletters/:newsletter_id/resume': (context) => newsletterInput(context, 'send', 'stop'),
   'POST /admin/newsletters/preview': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'POST /admin/content/brand/preview.html': async () => ({ body: { brand: JSON.stringify(defaultBrand) } }),
+  'POST /admin/content/brand/preview.pdf': async () => ({ body: { brand: JSON.stringify(defaultBrand) } }),
   'POST /admin/newsletters/preview.html': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
   'GET /admin/orders/:order_id.json': orderInput(),
   'GET /admin/orders/:order_id/versions.json': orderInput(),
@@ -574,6 +583,15 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
   }),
+  'GET /admin/messages/:message_id.json': async (context) => ({ params: { message_id: await createMessage(context) } }),
+  'POST /admin/messages/:message_id/answer': async (context) => ({
+    params: { message_id: await createMessage(context) },
+    body: { text: 'All of them.', expected_version: '1' },
+  }),
+  'POST /admin/messages/:message_id/state': async (context) => ({
+    params: { message_id: await createMessage(context) },
+    body: { state: 'spam', expected_version: '1' },
+  }),
   'GET /admin/content/media/:picture_id.json': pictureInput,
   'POST /admin/content/media/:picture_id/save': (context) => pictureInput(context, { alt: 'Jar' }),
   'POST /admin/content/media/:picture_id/replace': async (context) =>
@@ -666,4 +684,4 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
 
 /** Read-only calls, which leave no audit entry. */
 export const isReadOnly = (name: string): boolean =>
-  name.startsWith('GET ') || /\/(?:preview(?:\.html)?|quote)$/.test(name)
+  name.startsWith('GET ') || /\/(?:preview(?:\.html|\.pdf)?|quote)$/.test(name)

@@ -1,7 +1,8 @@
 import { emptyAddress } from '#domain/addresses/address.ts'
 import type { DocumentOrder, DocumentShipment } from '#server/orders/documents/document.queries.ts'
 import type { Parcel } from '#server/orders/documents/parcel.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
+import type { DocumentSettings } from '#server/platform/pdf/sheet.ts'
+import { plainBrand } from '#server/platform/settings/brand.ts'
 
 const values: Record<string, string> = {
   shop_name: 'Salonfront',
@@ -10,7 +11,7 @@ const values: Record<string, string> = {
   pickup_address: 'Salonfront\n48 Dean Street\nEnglewood, NJ 07631',
   pickup_hours: 'Monday to Friday',
 }
-export const documentSettings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
+export const documentSettings = { get: (key: string) => values[key], brand: () => plainBrand } as DocumentSettings
 
 type Line = DocumentOrder['lines'][number]
 

@@ -7,6 +7,8 @@ import { pageRoutes } from '#server/http/pages/page.routes.ts'
 import { makePageCache } from '#server/http/pages/page-cache.ts'
 import type { Renderer } from '#server/http/pages/renderer.ts'
 import { serveCached } from '#server/http/pages/serve-cached.ts'
+import { plainBrand } from '#server/platform/settings/brand.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 
 /**
  * Fills the page cache through the routes, as in production, and prints the size that the cache reports and the
@@ -69,6 +71,7 @@ serveCached(
 )
 await pageRoutes(app, {
   config: { publicUrl: 'http://shop.test' },
+  settings: { get: () => 'Salonfront', brand: () => plainBrand } as unknown as Settings,
   renderer,
   fill: makeFill(renderer),
   pageCache,

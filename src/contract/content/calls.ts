@@ -80,6 +80,8 @@ export const Shop = z.object({
   notices: z.array(z.extend(Popup, { page: z.enum(noticePages) })),
   navigation: Navigation,
   not_found: NotFoundTexts,
+  /** Null if the shop's name is shown instead; `dark_src` is null if there is only one. */
+  logo: z.nullable(z.object({ src: z.string(), dark_src: z.nullable(z.string()), width: z.int(), height: z.int() })),
 })
 export type Shop = z.infer<typeof Shop>
 

@@ -3,7 +3,9 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, rowId, urlPart } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
+import { BrandBody } from './brand.ts'
 import { FaqsBody } from './faqs.ts'
+import { FinderBody } from './finder.ts'
 import { HomeBody } from './home.ts'
 import { NavigationBody, NotFoundBody } from './navigation.ts'
 import { AnnouncementBody, NoticesBody } from './notices.ts'
@@ -18,8 +20,10 @@ export const DocumentContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notices'), body: NoticesBody }),
   z.object({ kind: z.literal('announcement'), body: AnnouncementBody }),
   z.object({ kind: z.literal('faqs'), body: FaqsBody }),
+  z.object({ kind: z.literal('finder'), body: FinderBody }),
   z.object({ kind: z.literal('navigation'), body: NavigationBody }),
   z.object({ kind: z.literal('not_found'), body: NotFoundBody }),
+  z.object({ kind: z.literal('brand'), body: BrandBody }),
 ])
 export type DocumentContent = z.infer<typeof DocumentContent>
 type Bodies = { [Content in DocumentContent as Content['kind']]: Content['body'] }
@@ -33,8 +37,10 @@ export const singleKinds = [
   'notices',
   'announcement',
   'faqs',
+  'finder',
   'navigation',
   'not_found',
+  'brand',
 ] as const satisfies readonly DocumentKind[]
 export type SingleKind = (typeof singleKinds)[number]
 

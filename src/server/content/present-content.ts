@@ -40,6 +40,7 @@ export const presentAnnouncement = ({ text, link, ...period }: AnnouncementBody,
 
 export function presentShop(settings: Settings): Omit<Shop, 'announcement' | 'notices' | 'navigation' | 'not_found'> {
   const { get } = settings
+  const { logo, darkLogo } = settings.brand()
   return {
     shop_name: get('shop_name'),
     shop_email: get('shop_email'),
@@ -51,6 +52,7 @@ export function presentShop(settings: Settings): Omit<Shop, 'announcement' | 'no
     minimum_sub_total: toDollars(get('minimum_sub_total')),
     // Cards need a gateway, and none can be configured yet (docs/product §4.3).
     payment_types: offersQuickPay(settings) ? ['quickpay', 'check'] : ['check'],
+    logo: logo ? { src: logo.path, dark_src: darkLogo?.path ?? null, width: logo.width, height: logo.height } : null,
   }
 }
 

@@ -1,8 +1,10 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders/calls.ts'
 import { emptyAddress } from '#domain/addresses/address.ts'
 import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
+import type { DocumentSettings } from '#server/platform/pdf/sheet.ts'
+import { plainBrand } from '#server/platform/settings/brand.ts'
 import { readPdfPages } from '#test/pdf-text.ts'
 import { writeInvoice } from './invoice-pdf.ts'
 
@@ -13,7 +15,7 @@ const values: Record<string, string> = {
   pickup_address: 'Salonfront\n48 Dean Street\nEnglewood, NJ 07631',
   pickup_hours: 'Monday to Friday',
 }
-const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
+const settings = { get: (key: string) => values[key], brand: () => plainBrand } as DocumentSettings
 
 const product = (overrides: Partial<Order['products'][number]> = {}) => ({
   id: 1,
@@ -204,3 +206,27 @@ it.each(['שלום مرحبا', '😀 ไทย', 'a\u202eb\nc\td', '\ud800', 'x
     expect(lines).toContain('Total $1,095.13')
   },
 )
+
+describe('the invoice of a shop with its own look', () => {
+  it('begins with the logo, and sets titles in the font of the shop', async () => {
+    const background = { width: 480, height: 96, channels: 4, background: '#0044ff' } as const
+    const png = await sharp({ create: background }).png().toBuffer()
+    const body = { ...plainBrand.body, display_font: 'jost' } as const
+    const logo = { path: '', url: '', png, width: 480, height: 96 }
+    const brands = [plainBrand, { ...plainBrand, body }, { ...plainBrand, body, logo }]
+    const [plain, withFont, withLogo] = await Promise.all(
+      brands.map(async (brand) => {
+        const pdf = await writeInvoice(order, { ...settings, brand: () => brand }, { compress: false })
+        const source = pdf.toString('latin1')
+        return {
+          fonts: ['Fraunces', 'Jost'].filter((font) => source.includes(font)),
+          hasPicture: source.includes('/Subtype /Image'),
+          name: (await readPdfPages(pdf))[0]?.some((line) => line.includes('Salonfront')),
+        }
+      }),
+    )
+    expect(plain).toEqual({ fonts: ['Fraunces'], hasPicture: false, name: true })
+    expect(withFont).toEqual({ fonts: ['Jost'], hasPicture: false, name: true })
+    expect(withLogo).toEqual({ fonts: ['Jost'], hasPicture: true, name: true })
+  })
+})

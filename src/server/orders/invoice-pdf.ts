@@ -15,6 +15,7 @@ import { formatDollars } from '#domain/money/money.ts'
 import {
   addPage,
   BOTTOM,
+  type DocumentSettings,
   drawRule,
   HAIRLINE,
   INK,
@@ -32,7 +33,6 @@ import {
   writeLetterhead,
   writeSheets,
 } from '#server/platform/pdf/sheet.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
 
 /** Right edges of the number columns; the product's name takes the remaining width. */
 const QUANTITY_END = 388
@@ -42,9 +42,15 @@ const TOTALS_LINE_HEIGHT = 16
 const LABEL_WIDTH = 170
 
 /** Writes the invoice of an order on US Letter; identical bytes for the same order and settings. */
-export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { compress = true } = {}): Promise<Buffer> {
+export function writeInvoice(order: Order, settings: DocumentSettings, { compress = true } = {}): Promise<Buffer> {
   const author = settings.get('shop_name')
-  const properties = { title: `Invoice ${order.id}`, author, createdAt: new Date(order.created_at), compress }
+  const properties = {
+    title: `Invoice ${order.id}`,
+    author,
+    createdAt: new Date(order.created_at),
+    compress,
+    brand: settings.brand(),
+  }
   return writeSheets(properties, (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Invoice',
@@ -61,7 +67,7 @@ export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { co
   })
 }
 
-function writeParties(sheet: Sheet, order: Order, settings: Pick<Settings, 'get'>): void {
+function writeParties(sheet: Sheet, order: Order, settings: DocumentSettings): void {
   const { pen, y } = sheet
   const [address] = order.addresses
   const buyer = [`${order.first_name} ${order.last_name}`, order.user_email, order.phone_number]

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { fileFolders } from '#contract/paths.ts'
+import { fileFolders, iconPaths, logoPaths } from '#contract/paths.ts'
 import { problem } from '#server/http/errors.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import { makeStaffCookie } from '#server/identity/staff/staff-cookie.ts'
@@ -11,7 +11,13 @@ import type { Services } from '#server/platform/services.ts'
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Paths that work before the store opens: the back office, the files of its pages, and the checks of the server. */
-const reachable = [`${adminPaths.home}/`, ...Object.values(fileFolders), '/healthz', '/readyz', '/metrics']
+const reachable = [
+  `${adminPaths.home}/`,
+  ...Object.values(fileFolders),
+  ...Object.values(iconPaths),
+  ...Object.values(logoPaths),
+  ...['/healthz', '/readyz', '/metrics'],
+]
 const isReachable = (url: string): boolean =>
   /^\/admin(?:\?|$)/.test(url) || reachable.some((path) => url.startsWith(path))
 

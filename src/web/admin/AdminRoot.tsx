@@ -1,23 +1,25 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { preload } from 'react-dom'
 import { Outlet } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { touchIconPath } from '#contract/paths.ts'
-import icon from '#web/page/icon.svg?no-inline'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { ShopContext } from './frame/ShopLogo.tsx'
 
 /** Wraps every page of the back office, before and after hydration. */
 export function AdminRoot() {
   const hydrated = useHydrated()
-  for (const font of [hanken, fraunces]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  const initialShop = useContext(ShopContext)
+  // The server loads it with each page (served-routes.tsx).
+  const shop = useQueryClient().getQueryData(shopQuery().queryKey) ?? initialShop
+  preload(hanken, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <>
       <meta name="robots" content="noindex" />
-      <link rel="icon" href={icon} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={touchIconPath} />
-      {hydrated ? <Outlet /> : <LoadingFallback />}
+      <ShopContext value={shop}>{hydrated ? <Outlet /> : <LoadingFallback />}</ShopContext>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { data, type RouteObject } from 'react-router'
-import type { PageHandle } from '#web/page/page-route.ts'
+import { createLoader, type PageHandle } from '#web/page/page-route.ts'
+import { shopQuery } from '#web/page/shop-query.ts'
 import { AdminRoot, LoadingFallback } from './AdminRoot.tsx'
 import { adminPages } from './pages.ts'
 
@@ -16,4 +17,6 @@ const notFound: RouteObject = {
   loader: () => data(null, { status: 404 }),
 }
 
-export const routes: RouteObject[] = [{ id: 'admin', Component: AdminRoot, children: [...pages, notFound] }]
+export const routes: RouteObject[] = [
+  { id: 'admin', Component: AdminRoot, loader: createLoader(() => [shopQuery()]), children: [...pages, notFound] },
+]

@@ -35,7 +35,14 @@ export const contentStates: StateGroup = {
     ['notices', closeDialog, press('Discard changes'), '/admin/content/notices'],
     ['new notice', press('Add notice'), press('Publish'), expectText('Enter a title.')],
     ['announcement', press('Discard changes'), '/admin/content/announcement'],
-    ['questions and answers', '/admin/content/faqs'],
+    ['brand', '/admin/content/brand'],
+    ['accent color', async (page) => page.getByRole('radio', { name: 'Your own color' }).check()],
+    [
+      'accent color without consent',
+      press('Publish'),
+      expectText('Allow the adjusted shades, or choose another color.'),
+    ],
+    ['questions and answers', press('Discard changes'), '/admin/content/faqs'],
     ['open question', (page) => page.locator('details').first().locator('summary').click()],
   ],
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Statement } from '#contract/compensation/statement.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
+import type { DocumentSettings } from '#server/platform/pdf/sheet.ts'
+import { plainBrand } from '#server/platform/settings/brand.ts'
 import { readPdfPages } from '#test/pdf-text.ts'
 import { readStatementOfA } from '#test/statement-file.ts'
 import { writeStatement } from './statement-pdf.ts'
@@ -11,7 +12,7 @@ const values: Record<string, string> = {
   shop_phone: '(201) 555-0148',
   pickup_address: '48 Dean Street\nEnglewood, NJ 07631',
 }
-const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
+const settings = { get: (key: string) => values[key], brand: () => plainBrand } as DocumentSettings
 const renderPages = async (overrides: Partial<Statement> = {}) =>
   readPdfPages(await writeStatement({ ...readStatementOfA(), ...overrides }, settings, { compress: false }))
 

@@ -9,6 +9,7 @@ import {
   addPage,
   BOTTOM,
   COLUMN_WIDTH,
+  type DocumentSettings,
   drawRule,
   INK,
   LEFT,
@@ -25,7 +26,6 @@ import {
   writeSheets,
 } from '#server/platform/pdf/sheet.ts'
 import { writeTable } from '#server/platform/pdf/table.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
 import { buildStatementTables } from './statement-tables.ts'
 
 const LEFT_END = LEFT + COLUMN_WIDTH
@@ -35,11 +35,17 @@ const money = (value: number): string => formatCents(cents(value))
 /** A closed month as a PDF: how the figures add up first, then their details. Byte-for-byte reproducible. */
 export function writeStatement(
   statement: Statement,
-  settings: Pick<Settings, 'get'>,
+  settings: DocumentSettings,
   { compress = true } = {},
 ): Promise<Buffer> {
   const title = `Statement ${statement.month} of ${statement.member.member_no}`
-  const properties = { title, author: settings.get('shop_name'), createdAt: new Date(statement.closed_at), compress }
+  const properties = {
+    title,
+    author: settings.get('shop_name'),
+    createdAt: new Date(statement.closed_at),
+    compress,
+    brand: settings.brand(),
+  }
   return writeSheets(properties, async (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Statement',

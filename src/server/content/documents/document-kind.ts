@@ -18,6 +18,8 @@ export type DocumentKindRules<Body> = {
   /** URLs of the uploaded pictures. */
   pictures: (body: Body) => string[]
   links: (body: Body) => string[]
+  /** False for a kind that no page shows alone, so that a link could not show a draft of it. */
+  hasPreviewLink?: false
   /** When an item begins or ends next, for kinds whose items have a period. */
   nextChange?: (body: Body, now: Date) => Date | null
 }

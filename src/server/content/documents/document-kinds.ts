@@ -6,8 +6,10 @@ import {
   type SingleKind,
   singleKinds,
 } from '#contract/content/documents.ts'
+import { brandKind } from './brand-kind.ts'
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
+import { finderKind } from './finder-kind.ts'
 import { homeKind } from './home-kind.ts'
 import { navigationKind, notFoundKind } from './navigation-kind.ts'
 import { announcementKind, noticesKind } from './notices-kind.ts'
@@ -22,8 +24,10 @@ const documentKinds: AllKindRules = {
   notices: noticesKind,
   announcement: announcementKind,
   faqs: faqsKind,
+  finder: finderKind,
   navigation: navigationKind,
   not_found: notFoundKind,
+  brand: brandKind,
 }
 
 /** The rules accept any body, because the caller has the content of that kind. */

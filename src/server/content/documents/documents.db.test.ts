@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_CONTENT_PAGES } from '#contract/base/limits.ts'
 import type { ContentDocument } from '#contract/content/documents.ts'
 import type { PageBody } from '#contract/content/page.ts'
-import { publishTerms } from '#server/content/publish-terms.ts'
 import { sweepFiles } from '#server/content/uploads/sweep-files.ts'
 import { makeDropChanged } from '#server/http/pages/drop-changed.ts'
 import { type ChangeWatch, watchChanges } from '#server/platform/database/changes.ts'
@@ -14,7 +13,7 @@ import { openStaffBrowser } from '#test/staff.ts'
 import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { addTemplatePage } from './add-template-page.ts'
 import { openContentSchedule } from './content-schedule.jobs.ts'
-import { pageTemplates, type TemplateSlug, termsTemplate } from './page-templates.ts'
+import { pageTemplates, type TemplateSlug } from './page-templates.ts'
 import { publishDue } from './publish-due.ts'
 
 databaseTest('the texts of the shop', (connection, engine) => {
@@ -360,12 +359,8 @@ databaseTest('the texts of the shop', (connection, engine) => {
   it('begin with templates, as drafts that are already clean', async () => {
     const { browser, change } = await open()
     const actor = { kind: 'command_line' } as const
-    const terms = termsTemplate({ shopName: 'Salonfront' })
-    expect(await inTransaction(connection().db, (trx) => publishTerms(trx, actor, { text: terms }))).toMatchObject({
-      ok: true,
-    })
     for (const slug of Object.keys(pageTemplates) as TemplateSlug[]) {
-      if (slug === 'about') await query(`delete from content_documents where slug = 'about'`)
+      if (slug === 'about' || slug === 'contact') await query('delete from content_documents where slug = $1', [slug])
       const added = await inTransaction(connection().db, (trx) => addTemplatePage(trx, actor, slug, suite().services))
       if (!added.ok) throw new Error(added.refusal.code)
       const draft = (await browser.get(`/admin/content/${added.id}.json`)).json<ContentDocument>()

@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/paths.ts'
 
 /** The part of the shop's data that the templates mention. */
 type TemplateShop = { shopName: string }
-export type TemplateSlug = 'about' | 'privacy' | 'returns' | 'shipping'
+export type TemplateSlug = 'about' | 'privacy' | 'returns' | 'shipping' | 'contact'
 
 const text = (html: string): PageBody['blocks'][number] => ({ type: 'text', html })
 const paragraphs = (...sections: readonly (readonly [heading: string, ...texts: string[]])[]) =>
@@ -65,6 +65,12 @@ export const pageTemplates: Record<TemplateSlug, (shop: TemplateShop) => PageBod
       },
       { type: 'counter' },
     ],
+  }),
+  contact: ({ shopName }) => ({
+    title: 'Contact us',
+    description: `Write to ${shopName}, call us or visit our counter.`,
+    intro: 'Write to us, call us or visit our counter. We answer messages by email.',
+    blocks: [{ type: 'contact_form', heading: '' }, { type: 'counter' }],
   }),
   privacy: ({ shopName }) => ({
     title: 'Privacy',
@@ -132,16 +138,3 @@ export const pageTemplates: Record<TemplateSlug, (shop: TemplateShop) => PageBod
     ],
   }),
 }
-
-/** Terms with which a new shop begins, for `publishTerms`. */
-export const termsTemplate = ({
-  shopName,
-}: TemplateShop): string => `This is a template. Check every sentence before you publish it.
-
-An account at ${shopName} is for licensed professionals and for students of cosmetology. The information you give us when you register must be true, and you must keep it up to date.
-
-Prices are for your own work and for resale in person. Unopened items may be returned within 30 days in their original box.
-
-We keep what we need to send your orders and keep our books. Under My Account › My Data, you can download all of it or have it erased.
-
-When these terms change, the new version applies to those who register from then on.`

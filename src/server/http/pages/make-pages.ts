@@ -3,6 +3,8 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { Personal } from '#contract/customers/personal.ts'
 import { inProcess } from '#server/http/in-process-transport.ts'
 import type { Config } from '#server/platform/config.ts'
+import { findIconVersion } from '#server/platform/settings/brand.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import type { Fill } from './fill.ts'
 import { type PackedPage, packPage } from './packed/index.ts'
 import type { CacheableValue, PageCache } from './page-cache.ts'
@@ -12,6 +14,7 @@ import type { Renderer, RenderInput, RenderOutput } from './renderer.ts'
 
 export type PageServices = {
   config: Pick<Config, 'publicUrl'>
+  settings: Pick<Settings, 'get' | 'brand'>
   renderer: Renderer
   pageCache: PageCache<ReadyPage>
   personalParts: PersonalParts
@@ -48,28 +51,32 @@ const ADMIN_NOT_FOUND_PATH = `${adminPaths.home}/-`
 /** Pages with longer keys are served but not cached. */
 const MAX_KEY_LENGTH = 500
 
-export function makePages(app: FastifyInstance, { config, renderer, pageCache }: PageServices): Pages {
+export function makePages(app: FastifyInstance, { config, settings, renderer, pageCache }: PageServices): Pages {
   const { publicUrl } = config
 
-  const headers = {
-    'no-cache': pageHeaders(renderer, 'no-cache'),
-    'no-store': pageHeaders(renderer, 'no-store'),
-    secret: pageHeaders(renderer, 'secret'),
+  const look = (): RenderInput['brand'] => {
+    const brand = settings.brand()
+    const { body, shades } = brand
+    const iconVersion = findIconVersion(settings.get('shop_name'), brand)
+    return { displayFont: body.display_font, shades, drawnIcon: body.icon === 'letter', iconVersion }
   }
-  const backOfficeHeaders = {
-    'no-cache': pageHeaders(renderer, 'no-cache', { camera: true }),
-    'no-store': pageHeaders(renderer, 'no-store', { camera: true }),
-    secret: pageHeaders(renderer, 'secret', { camera: true }),
+  // The cached pages of one brand share their headers.
+  let headers = makeHeaders(renderer, '')
+  function headersFor(rendered: RenderOutput): ReturnType<typeof makeHeaders> {
+    const style = rendered.kind === 'page' ? (rendered.style ?? '') : headers.style
+    if (style !== headers.style) headers = makeHeaders(renderer, style)
+    return headers
   }
 
   async function render(
-    input: Omit<RenderInput, 'publicUrl'>,
+    input: Omit<RenderInput, 'publicUrl' | 'brand'>,
     cacheableStatus: number,
     cacheControl: CacheControl,
     endless = false,
   ): Promise<CacheableValue<ReadyPage>> {
-    const rendered = await renderer.render({ ...input, publicUrl })
-    const value = toReadyPage(rendered, (isBackOffice(input.url) ? backOfficeHeaders : headers)[cacheControl])
+    const rendered = await renderer.render({ ...input, publicUrl, brand: look() })
+    const { shop, backOffice } = headersFor(rendered)
+    const value = toReadyPage(rendered, (isBackOffice(input.url) ? backOffice : shop)[cacheControl])
     const tags = rendered.kind === 'page' ? rendered.tags : []
     const cacheable =
       cacheControl !== 'secret' &&
@@ -96,15 +103,26 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
       return page.status === 404 ? renderNotFound(url) : page
     },
     async renderPersonal(url, request, personal, cacheControl) {
-      const rendered = await renderer.render({ url, publicUrl, personal, transport: inProcess(app, request) })
-      return toReadyPage(rendered, headers[cacheControl === 'secret' ? 'secret' : 'no-store'])
+      const transport = inProcess(app, request)
+      const rendered = await renderer.render({ url, publicUrl, brand: look(), personal, transport })
+      return toReadyPage(rendered, headersFor(rendered).shop[cacheControl === 'secret' ? 'secret' : 'no-store'])
     },
     renderNotFound,
     async renderFailure(failure) {
-      const rendered = await renderer.render({ url: '/', publicUrl, failure, transport: inProcess(app) })
-      return toReadyPage(rendered, headers['no-store'])
+      const rendered = await renderer.render({ url: '/', publicUrl, brand: look(), failure, transport: inProcess(app) })
+      return toReadyPage(rendered, headersFor(rendered).shop['no-store'])
     },
   }
+}
+
+/** Headers of pages with these styles of the brand. */
+function makeHeaders(renderer: Renderer, style: string) {
+  const forAll = (options: { camera?: boolean; style: string }): Record<CacheControl, readonly string[]> => ({
+    'no-cache': pageHeaders(renderer, 'no-cache', options),
+    'no-store': pageHeaders(renderer, 'no-store', options),
+    secret: pageHeaders(renderer, 'secret', options),
+  })
+  return { style, shop: forAll({ style }), backOffice: forAll({ style, camera: true }) }
 }
 
 /** Returns true for the account's pages, from which a guest is redirected to the login (docs/product §2). */

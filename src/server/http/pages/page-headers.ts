@@ -1,4 +1,4 @@
-import { buildContentPolicy, CAMERA_ALLOWED, securityHeaders } from '#server/http/security-headers.ts'
+import { buildContentPolicy, CAMERA_ALLOWED, hashForPolicy, securityHeaders } from '#server/http/security-headers.ts'
 import type { Renderer } from './renderer.ts'
 
 /**
@@ -8,23 +8,26 @@ import type { Renderer } from './renderer.ts'
 export type CacheControl = 'no-cache' | 'no-store' | 'secret'
 
 /**
- * Returns the content security policy of the renderer's pages. There is none in development: hot module reload needs
- * Vite's inline styles and its socket, which any policy of ours forbids.
+ * Returns the content security policy of the renderer's pages; `style` is the brand's. There is none in development:
+ * hot module reload needs Vite's inline styles and its socket, which any policy of ours forbids.
  */
-export const pagePolicy = ({ inline }: Pick<Renderer, 'inline'>): Record<string, string> =>
-  inline ? { 'content-security-policy': buildContentPolicy(inline) } : {}
+export const pagePolicy = ({ inline }: Pick<Renderer, 'inline'>, style = ''): Record<string, string> => {
+  if (!inline) return {}
+  const styles = style === '' ? inline.styles : [...inline.styles, hashForPolicy(style)]
+  return { 'content-security-policy': buildContentPolicy({ ...inline, styles }) }
+}
 
 /** Returns alternating names and values, as Node's `writeHead` expects them. */
 export function pageHeaders(
   renderer: Pick<Renderer, 'inline'>,
   cacheControl: CacheControl,
-  { camera = false }: { camera?: boolean } = {},
+  { camera = false, style = '' }: { camera?: boolean; style?: string } = {},
 ): readonly string[] {
   const secret = cacheControl === 'secret'
   const { 'content-security-policy': _, ...headers } = securityHeaders
   return Object.entries({
     ...headers,
-    ...pagePolicy(renderer),
+    ...pagePolicy(renderer, style),
     ...(camera && { 'permissions-policy': CAMERA_ALLOWED }),
     ...(secret && { 'referrer-policy': 'no-referrer' }),
     'content-type': 'text/html; charset=utf-8',
@@ -32,6 +35,17 @@ export function pageHeaders(
     vary: 'accept-encoding, cookie',
   }).flat()
 }
+
+/** Returns the headers of a page with another caching in browsers. */
+export const withCacheControl = (
+  headers: readonly string[],
+  cacheControl: 'no-cache' | 'no-store',
+): readonly string[] =>
+  headers.map((value, i) => (headers[i - 1] === 'cache-control' ? `private, ${cacheControl}` : value))
+
+/** Reads the content security policy among the headers of a page. */
+export const findPolicy = (headers: readonly string[]): string | undefined =>
+  headers.find((_, i) => headers[i - 1] === 'content-security-policy')
 
 /** Headers of a JSON response. */
 export const responseHeaders: readonly string[] = [

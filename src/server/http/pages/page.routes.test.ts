@@ -2,12 +2,14 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { CSRF_PLACEHOLDER, PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import type { Personal } from '#contract/customers/personal.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { inProcess, isInProcess } from '#server/http/in-process-transport.ts'
-import { CAMERA_ALLOWED } from '#server/http/security-headers.ts'
+import { CAMERA_ALLOWED, hashForPolicy } from '#server/http/security-headers.ts'
+import { type Brand, findShades, plainBrand } from '#server/platform/settings/brand.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
 import { makeFill } from './fill.ts'
 import type { ReadyPage } from './make-pages.ts'
 import { pageRoutes } from './page.routes.ts'
@@ -19,6 +21,10 @@ import { makeSendErrorPage } from './send-error-page.ts'
 const CACHE_BYTES = 400_000
 let app: FastifyInstance
 let pageCache: PageCache<ReadyPage>
+let brand: Brand
+beforeEach(() => {
+  brand = plainBrand
+})
 afterEach(() => app.close())
 
 /** Renders a page's URL as its text and records the render inputs. */
@@ -52,7 +58,8 @@ function createRenderer(rendered: RenderInput[], padding = ''): Renderer {
       const htmlHeaders = `<head>${PERSONAL_PLACEHOLDER}</head>${body}`
       // Like the real pages: a search, or a page number beyond the end.
       const endless = /[?&](q=|page=\d{4})/.test(url)
-      return { kind: 'page', status, html: htmlHeaders, tags: [], endless, faults: [] }
+      const style = input.brand.shades && `:root{--color-accent:${input.brand.shades.light.accent}}`
+      return { kind: 'page', status, html: htmlHeaders, style, tags: [], endless, faults: [] }
     },
     personalBlock: (personal, isPersonal) => `[${personal.csrf}${isPersonal ? ' own' : ''}]`,
     async serveAssets() {},
@@ -72,6 +79,7 @@ async function open(rendered: RenderInput[] = [], load = loadVisitor, padding = 
   const renderer = createRenderer(rendered, padding)
   const services = {
     config: { publicUrl: 'http://shop.test' },
+    settings: { get: () => 'Salonfront', brand: () => brand } as unknown as Settings,
     renderer,
     fill: makeFill(renderer),
     pageCache,
@@ -94,6 +102,36 @@ describe('pages', () => {
   ])('sends %s with Referrer-Policy %s, also the second time', async (url, policy) => {
     await open()
     for (const _ of [1, 2]) expect((await app.inject({ url })).headers['referrer-policy']).toBe(policy)
+  })
+
+  test('the policy allows the styles of the current brand, for guests, members and on error pages', async () => {
+    await open([], async (request) => {
+      const part = await loadVisitor(request)
+      const user = request.headers['x-visitor'] === 'member' ? ({ id: 1 } as Personal['user']) : null
+      return { ...part, personal: { ...part.personal, user } }
+    })
+    const brandOf = (accent: string): Brand => ({ ...plainBrand, shades: findShades({ accent }), version: accent })
+    const hash = ({ shades }: Brand) => hashForPolicy(`:root{--color-accent:${shades?.light.accent}}`)
+    const [yellow, blue] = [brandOf('#f5c518'), brandOf('#0000ff')]
+    for (const current of [yellow, blue]) {
+      brand = current
+      pageCache.invalidate('all')
+      for (const [url, visitor] of [
+        ['/packages', 'guest'],
+        ['/packages', 'member'],
+        ['/checkout/cart', 'guest'],
+        ['/account', 'member'],
+        ['/admin', 'guest'],
+        ['/packages/404', 'guest'],
+        ['/nowhere', 'guest'],
+        ['/packages/bug', 'guest'],
+      ] as const) {
+        const { headers } = await app.inject({ url, headers: { ...htmlHeaders, 'x-visitor': visitor } })
+        const policy = String(headers['content-security-policy'])
+        expect([url, policy.includes(hash(current))]).toEqual([url, true])
+        expect(policy).not.toContain(hash(current === blue ? yellow : blue))
+      }
+    }
   })
 
   test.each([

@@ -6,7 +6,7 @@ import { hasTokenInUrl } from '#server/http/security-headers.ts'
 import { filterSearch } from './declared-search.ts'
 import { isAccount, isBackOffice, makePages, type PageServices, type ReadyPage } from './make-pages.ts'
 import { isOrdinaryUrl } from './ordinary-url.ts'
-import { pageHeaders } from './page-headers.ts'
+import { withCacheControl } from './page-headers.ts'
 import type { PersonalPart } from './personal-part.ts'
 import { sendPage } from './send-page.ts'
 
@@ -77,7 +77,13 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     hasTrailingSlash(request) ? redirectWithoutSlash(request, reply) : reply.callNotFound(),
   )
 
-  const signedInHeaders = pageHeaders(renderer, 'no-store')
+  /** Headers of a page for signed-in users, by its headers for guests, which many pages share. */
+  const signedInHeaders = new WeakMap<readonly string[], readonly string[]>()
+  function findSignedInHeaders({ headers }: ReadyPage): readonly string[] {
+    const found = signedInHeaders.get(headers) ?? withCacheControl(headers, 'no-store')
+    signedInHeaders.set(headers, found)
+    return found
+  }
 
   /**
    * Sends a page. The browser of a signed-in user must not store it, because the next person may open it (docs/product
@@ -105,7 +111,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     // A page with a secret in its URL is not stored either and sends no referrer. Pages of the back office are never
     // cached anyway, and their headers allow more than the shop's.
     const usesPageHeaders = hasTokenInUrl(request) || isBackOffice(request.url)
-    const headers = personal.user && !usesPageHeaders ? signedInHeaders : page.headers
+    const headers = personal.user && !usesPageHeaders ? findSignedInHeaders(page) : page.headers
     sendPage(request.raw, reply.raw, page, filling, setCookies, request.id, headers)
     return reply
   }

@@ -3,7 +3,7 @@ import type { SendErrorPage } from '#server/http/errors.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { makePages, type PageServices } from './make-pages.ts'
 import { type Filling, fillPlain } from './packed/index.ts'
-import { pagePolicy } from './page-headers.ts'
+import { findPolicy } from './page-headers.ts'
 
 /** Shows navigation errors on a page of the shop. */
 export function makeSendErrorPage(app: FastifyInstance, services: PageServices): SendErrorPage {
@@ -22,15 +22,15 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
     }
   }
 
-  const policy = pagePolicy(services.renderer)
-
   return async (request, reply, { status, code, detail, request_id }) => {
-    reply.headers({ ...securityHeaders, ...policy })
+    reply.headers({ ...securityHeaders })
     try {
       const page = await (status === 404
         ? pages.renderNotFound(request.url)
         : pages.renderFailure({ status, code, detail, requestId: request_id }))
       const filling = await createFilling(request, reply, code === 'shop_not_open')
+      const policy = findPolicy(page.headers)
+      if (policy !== undefined) reply.header('content-security-policy', policy)
       return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
     } catch (error) {
       // The error page itself failed: send the message as plain text.

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
+import { composeMail, findMailFrame } from '#server/platform/mail/mail-text.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { getSender } from '../outbox/mail.jobs.ts'
@@ -19,7 +19,7 @@ export async function processNewsletters(services: Services): Promise<void> {
       services,
       id,
       (draft, mailId) =>
-        postMail(composeMail(draft, text, listContactDetails(services.settings)), mailId, getSender(services)),
+        postMail(composeMail(draft, text, findMailFrame(services.settings)), mailId, getSender(services)),
       signal,
     )
   })

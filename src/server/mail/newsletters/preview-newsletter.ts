@@ -1,6 +1,6 @@
 import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
+import { composeMail, findMailFrame } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findMailText } from '../texts/find-mail-text.ts'
 import { sampleNewsletter } from '../texts/preview-emails.ts'
@@ -11,5 +11,5 @@ export async function previewNewsletter(
   text: NewsletterText,
 ): Promise<Mail> {
   const draft = sampleNewsletter(settings, config.publicUrl, text)
-  return composeMail(draft, await findMailText(db, draft.kind), listContactDetails(settings))
+  return composeMail(draft, await findMailText(db, draft.kind), findMailFrame(settings))
 }

@@ -9,6 +9,7 @@ import { writeStaffLinkMail, writeStaffResetMail } from '#server/identity/staff/
 import { readFailure } from '#server/mail/newsletters/delivery-outcome.ts'
 import { writeSubscriptionMail } from '#server/mail/newsletters/subscription-emails.ts'
 import { writeTestNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
+import { writeAnswerMail, writeReceivedMail } from '#server/messages/message-emails.ts'
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-emails.ts'
 import { writeStatusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
@@ -26,7 +27,7 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail, listContactDetails, type MailDraft } from '#server/platform/mail/mail-text.ts'
+import { composeMail, findMailFrame, type MailDraft } from '#server/platform/mail/mail-text.ts'
 import { type MailSender, makePostMail, removePostedMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/posts/hidden-emails.ts'
@@ -93,8 +94,7 @@ export async function writeMaskedMail(
 ): Promise<Mail | undefined> {
   const draft = await draftMaskedMail(services, payload)
   return (
-    draft &&
-    composeMail(draft, await findMailText(services.db, draft.kind, sentAt), listContactDetails(services.settings))
+    draft && composeMail(draft, await findMailText(services.db, draft.kind, sentAt), findMailFrame(services.settings))
   )
 }
 
@@ -104,7 +104,7 @@ export async function writeQueuedMail(
   payload: JobPayloads['mail'],
 ): Promise<Mail | undefined> {
   const draft = await draftQueuedMail(services, payload, 'fresh')
-  return draft && composeMail(draft, await findMailText(services.db, draft.kind), listContactDetails(services.settings))
+  return draft && composeMail(draft, await findMailText(services.db, draft.kind), findMailFrame(services.settings))
 }
 
 async function draftQueuedMail(
@@ -144,6 +144,8 @@ async function draftQueuedMail(
   if ('payout_method_id' in payload) return writeMethodMail(services, payload.payout_method_id)
   if ('certificate_id' in payload) return writeCertificateMail(services, payload.mail, payload.certificate_id)
   if ('post_id' in payload) return writePostHiddenMail(services, payload.post_id)
+  if ('message_id' in payload) return writeReceivedMail(services, payload.message_id)
+  if ('message_answer_id' in payload) return writeAnswerMail(services, payload.message_answer_id)
   if ('comment_id' in payload) return writeCommentHiddenMail(services, 'comment', payload.comment_id)
   if ('reply_id' in payload) {
     return payload.mail === 'reply_hidden'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Result, refuse } from '#domain/result.ts'
 import { getSender } from '#server/mail/outbox/mail.jobs.ts'
 import { writeMail } from '#server/platform/mail/mail-parts.ts'
-import { listContactDetails, paragraphs } from '#server/platform/mail/mail-text.ts'
+import { findMailFrame, paragraphs } from '#server/platform/mail/mail-text.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { SmtpServer } from '#server/platform/mail/smtp-server.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -16,8 +16,8 @@ export async function sendTestMail(
   to: string,
 ): Promise<Result<{ isSent: boolean }, { code: 'test_mail_refused'; reply: string }>> {
   const name = settings.get('shop_name')
-  const shop = { name, contactDetails: listContactDetails(settings) }
-  const mail = writeMail(to, shop, `Test email from ${name}`, paragraphs('Emails from your store arrive.'))
+  const parts = paragraphs('Emails from your store arrive.')
+  const mail = writeMail(to, name, findMailFrame(settings), `Test email from ${name}`, parts)
   try {
     await makePostMail(config, async () => server)(mail, randomUUID(), getSender({ config, settings }))
     return { ok: true, isSent: config.smtpUrl !== undefined || server !== undefined }

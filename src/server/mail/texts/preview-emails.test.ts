@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkMailText } from '#domain/mail/mail-template.ts'
+import { plainFrame } from '#server/platform/mail/mail-parts.ts'
 import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -29,10 +30,10 @@ test.each(Object.entries(sampleEmails(settings, 'https://shop.test')))(
 )
 
 test('an email’s footer has the shop’s contact details, and an inbox shows its first sentence', () => {
-  const { html, text } = composeMail(sampleEmails(settings, 'https://shop.test').order_paid, undefined, [
-    '(201) 555-0176',
-    'hello@shop.test',
-  ])
+  const { html, text } = composeMail(sampleEmails(settings, 'https://shop.test').order_paid, undefined, {
+    ...plainFrame,
+    contactDetails: ['(201) 555-0176', 'hello@shop.test'],
+  })
   expect(text).toMatch(/\n\nSalonfront\n\(201\) 555-0176\nhello@shop\.test\n$/)
   expect(html).toContain('Salonfront<br>(201) 555-0176<br>hello@shop.test</p>')
   expect(html).toContain('>Thank you. We received your payment for order 100001.</div>')

@@ -1,6 +1,6 @@
 import type { MailText } from '#domain/mail/mail-template.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
+import { composeMail, findMailFrame } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { draftMaskedMail } from '../outbox/mail.jobs.ts'
 import type { MailPayload } from '../outbox/undelivered-emails.queries.ts'
@@ -29,10 +29,10 @@ export async function previewMailText(
   if (orderId !== undefined && !order) return undefined
   const payload = order && makePayload(mail, order)
   const draft = payload && (await draftMaskedMail(services, payload))
-  const reach = listContactDetails(services.settings)
-  if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text, reach), order_id: order.id }
+  const frame = findMailFrame(services.settings)
+  if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text, frame), order_id: order.id }
   const sample = sampleEmails(services.settings, services.config.publicUrl)[mail]
-  return { mail: composeMail(sample, text, reach), order_id: null }
+  return { mail: composeMail(sample, text, frame), order_id: null }
 }
 
 /**

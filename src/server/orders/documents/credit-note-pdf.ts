@@ -5,6 +5,7 @@ import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
   addPage,
   BOTTOM,
+  type DocumentSettings,
   drawRule,
   HAIRLINE,
   INK,
@@ -21,7 +22,6 @@ import {
   writeLetterhead,
   writeSheets,
 } from '#server/platform/pdf/sheet.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
 import type { CreditNote } from './read-credit-note.ts'
 
 type Row = [label: string, amount: Cents]
@@ -42,11 +42,17 @@ const reasons: Record<CreditNote['kind'], string> = {
 export function writeCreditNote(
   credit: CreditNote,
   order: Order,
-  settings: Pick<Settings, 'get'>,
+  settings: DocumentSettings,
   { compress = true } = {},
 ): Promise<Buffer> {
   const author = settings.get('shop_name')
-  const properties = { title: `Credit note ${credit.number}`, author, createdAt: credit.createdAt, compress }
+  const properties = {
+    title: `Credit note ${credit.number}`,
+    author,
+    createdAt: credit.createdAt,
+    compress,
+    brand: settings.brand(),
+  }
   return writeSheets(properties, (sheet) => {
     writeLetterhead(sheet, settings, {
       title: 'Credit note',

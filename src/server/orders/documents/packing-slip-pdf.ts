@@ -5,6 +5,7 @@ import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import {
   addPage,
   BOTTOM,
+  type DocumentSettings,
   LEFT,
   LINE,
   note,
@@ -16,12 +17,9 @@ import {
   writeDocuments,
   writeLetterhead,
 } from '#server/platform/pdf/sheet.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
 import type { DocumentOrder } from './document.queries.ts'
 import { type GoodsRow, writeGoodsTable } from './goods-table.ts'
 import type { Parcel } from './parcel.ts'
-
-type Texts = Pick<Settings, 'get'>
 
 const FIRST_FIGURE_END = 470
 /** Height of the second table's title and its first row. */
@@ -30,14 +28,20 @@ const TITLE_HEIGHT = 70
 /** Writes the contents of each parcel without prices: it may be a gift, opened by someone who did not pay for it. */
 export function writePackingSlips(
   parcels: readonly Parcel[],
-  settings: Texts,
+  settings: DocumentSettings,
   { compress = true } = {},
 ): Promise<Buffer> {
   const [first] = parcels
   const author = settings.get('shop_name')
   const title = parcels.length === 1 && first ? formatTitle(first) : 'Packing slips'
   return writeDocuments(
-    { title, author, createdAt: findLatest(parcels.map(({ order }) => order.created_at)), compress },
+    {
+      title,
+      author,
+      createdAt: findLatest(parcels.map(({ order }) => order.created_at)),
+      compress,
+      brand: settings.brand(),
+    },
     parcels,
     { name: formatTitle, fill: (sheet, parcel) => writeSlip(sheet, parcel, settings) },
   )
@@ -49,7 +53,7 @@ const formatTitle = ({ order, number }: Parcel): string =>
 export const findLatest = (instants: readonly Date[]): Date =>
   new Date(Math.max(0, ...instants.map((instant) => instant.getTime())))
 
-function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
+function writeSlip(sheet: Sheet, parcel: Parcel, settings: DocumentSettings): void {
   const { order, number, shipment } = parcel
   const { pen } = sheet
   writeLetterhead(sheet, settings, {
@@ -84,7 +88,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
   writeRemark(sheet, settings)
 }
 
-function writeParties(sheet: Sheet, order: DocumentOrder, settings: Texts): void {
+function writeParties(sheet: Sheet, order: DocumentOrder, settings: DocumentSettings): void {
   const { pen, y } = sheet
   const buyer = [`${order.first_name} ${order.last_name}`, order.phone_number]
   const destination =
@@ -113,7 +117,7 @@ function toGoodsRow(
   return row
 }
 
-function writeRemark(sheet: Sheet, settings: Texts): void {
+function writeRemark(sheet: Sheet, settings: DocumentSettings): void {
   const contact = [settings.get('shop_phone'), settings.get('shop_email')].filter(Boolean).join(' or ')
   if (contact === '') return
   if (sheet.y + LINE > BOTTOM) addPage(sheet)

@@ -1,7 +1,6 @@
 import { dayFormat } from '#contract/orders/labels.ts'
-import { RIGHT, type Sheet, writeLetterhead, writeSheets } from '#server/platform/pdf/sheet.ts'
+import { type DocumentSettings, RIGHT, type Sheet, writeLetterhead, writeSheets } from '#server/platform/pdf/sheet.ts'
 import { type Table, writeTable } from '#server/platform/pdf/table.ts'
-import type { Settings } from '#server/platform/settings/settings.ts'
 import { buildPickRows, listUnpackedGoods } from './build-pick-rows.ts'
 import type { DocumentOrder } from './document.queries.ts'
 import { writeGoodsTable } from './goods-table.ts'
@@ -12,36 +11,39 @@ const formatCount = (count: number): string => count.toLocaleString('en-US')
 /** Writes the goods to fetch for orders, followed by an overview of the orders. */
 export function writePickList(
   orders: readonly DocumentOrder[],
-  settings: Pick<Settings, 'get'>,
+  settings: DocumentSettings,
   { now, compress = true }: { now: Date; compress?: boolean },
 ): Promise<Buffer> {
   const rows = buildPickRows(orders)
   const createdAt = findLatest(orders.map((order) => order.created_at))
-  return writeSheets({ title: 'Pick list', author: settings.get('shop_name'), createdAt, compress }, async (sheet) => {
-    writeLetterhead(sheet, settings, {
-      title: 'Pick list',
-      facts: [
-        ['Date', dayFormat.format(now)],
-        ['Orders', String(orders.length)],
-        ['Products', String(rows.length)],
-        ['Pieces', formatCount(rows.reduce((sum, { quantity }) => sum + quantity, 0))],
-      ],
-    })
-    writeGoodsTable(sheet, {
-      ticks: true,
-      figures: [{ head: 'Quantity', end: RIGHT }],
-      rows: rows.map((row) => ({
-        sku: row.sku,
-        name: row.name,
-        figures: [formatCount(row.quantity)],
-        below: [
-          ...(row.shelf === '' ? [] : [`Shelf ${row.shelf}`]),
-          row.orders.map(({ id, quantity }) => `${id}\u00a0×\u00a0${quantity}`).join(', '),
+  return writeSheets(
+    { title: 'Pick list', author: settings.get('shop_name'), createdAt, compress, brand: settings.brand() },
+    async (sheet) => {
+      writeLetterhead(sheet, settings, {
+        title: 'Pick list',
+        facts: [
+          ['Date', dayFormat.format(now)],
+          ['Orders', String(orders.length)],
+          ['Products', String(rows.length)],
+          ['Pieces', formatCount(rows.reduce((sum, { quantity }) => sum + quantity, 0))],
         ],
-      })),
-    })
-    await writeOrders(sheet, orders)
-  })
+      })
+      writeGoodsTable(sheet, {
+        ticks: true,
+        figures: [{ head: 'Quantity', end: RIGHT }],
+        rows: rows.map((row) => ({
+          sku: row.sku,
+          name: row.name,
+          figures: [formatCount(row.quantity)],
+          below: [
+            ...(row.shelf === '' ? [] : [`Shelf ${row.shelf}`]),
+            row.orders.map(({ id, quantity }) => `${id}\u00a0×\u00a0${quantity}`).join(', '),
+          ],
+        })),
+      })
+      await writeOrders(sheet, orders)
+    },
+  )
 }
 
 async function writeOrders(sheet: Sheet, orders: readonly DocumentOrder[]): Promise<void> {

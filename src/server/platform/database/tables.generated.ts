@@ -20,6 +20,8 @@ export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type ErasureId = number & { readonly __brand: 'ErasureId' }
 export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
+export type MessageAnswerId = number & { readonly __brand: 'MessageAnswerId' }
+export type MessageId = number & { readonly __brand: 'MessageId' }
 export type MonthRunId = number & { readonly __brand: 'MonthRunId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type NewsletterId = number & { readonly __brand: 'NewsletterId' }
@@ -491,6 +493,28 @@ export interface MemberStatusesTable {
   status: 'pending' | 'active' | 'suspended' | 'closed'
 }
 
+export interface MessageAnswersTable {
+  id: GeneratedAlways<MessageAnswerId>
+  message_id: MessageId
+  body: string
+  sent_by: string
+  sent_at: Generated<Date>
+}
+
+export interface MessagesTable {
+  id: GeneratedAlways<MessageId>
+  name: string
+  email: string
+  email_confirmed: Generated<boolean>
+  user_id: UserId | null
+  subject: string
+  order_number: Generated<string>
+  body: string
+  state: Generated<'open' | 'answered' | 'spam'>
+  created_at: Generated<Date>
+  version: Generated<number>
+}
+
 export interface MonthRunsTable {
   id: GeneratedAlways<MonthRunId>
   month: string
@@ -954,12 +978,16 @@ export interface PostsTable {
   image: string | null
   attachment_file: string | null
   attachment_name: string | null
-  visibility: 'public' | 'waiting' | 'hidden'
+  visibility: 'public' | 'waiting' | 'hidden' | 'draft' | 'scheduled'
   created_at: Generated<Date>
   updated_at: Generated<Date>
   hidden_reason: string | null
   hidden_by: string | null
   hidden_at: Date | null
+  cover: string | null
+  tags: Generated<string[]>
+  publish_at: Date | null
+  published_at: Date | null
 }
 
 export interface ProductBulkRunsTable {
@@ -1500,6 +1528,8 @@ export interface Tables {
   mail_servers: MailServersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
+  message_answers: MessageAnswersTable
+  messages: MessagesTable
   month_runs: MonthRunsTable
   monthly_payments: MonthlyPaymentsTable
   monthly_sales: MonthlySalesTable

@@ -1,6 +1,6 @@
 import { fillPlaceholders, type MailText, readTemplate } from '#domain/mail/mail-template.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
+import { type Mail, type MailFrame, type MailPart, plainFrame, writeMail } from './mail-parts.ts'
 
 type PlaceholderBase = { meaning: string; required: boolean }
 export type MailPlaceholder =
@@ -25,7 +25,7 @@ export const requiredLink = (label: string, meaning: string) =>
 export const optionalLink = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'link', required: false, label, meaning }) as const
 
-export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff'
+export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'messages' | 'staff'
 
 type MailTextInput = {
   name: string
@@ -83,15 +83,17 @@ export const draftMail = <P extends MailPlaceholders>(
   values: PlaceholderValues<P>,
 ): MailDraft => ({ kind, to, shop, values: { ...values, shop_name: shop } })
 
-/** Contact details of the shop: many emails ask customers to write or call. */
-export const listContactDetails = (settings: Settings): string[] =>
-  [settings.get('shop_phone'), settings.get('shop_email')].filter((line) => line !== '')
+/** Returns the look and the contact details of the shop: many emails ask customers to write or call. */
+export const findMailFrame = (settings: Pick<Settings, 'get' | 'brand'>): MailFrame => ({
+  contactDetails: [settings.get('shop_phone'), settings.get('shop_email')].filter((line) => line !== ''),
+  brand: settings.brand(),
+})
 
 /** Renders the final email, with its default text or another one that was checked. */
 export function composeMail(
   { kind, to, shop, values, headers }: MailDraft,
   text: MailText = kind,
-  contactDetails: readonly string[] = [],
+  frame = plainFrame,
 ): Mail {
   const readValue = (name: string) => String(values[name] ?? '').replaceAll(/\s+/g, ' ')
   const parts = readTemplate(text.body, kind.placeholders).flatMap((piece): readonly MailPart[] => {
@@ -103,7 +105,7 @@ export function composeMail(
     return [{ kind: placeholder.look, label: piece.label ?? placeholder.label, url: value }]
   })
   return {
-    ...writeMail(to, { name: shop, contactDetails }, fillPlaceholders(text.subject, readValue), parts),
+    ...writeMail(to, shop, frame, fillPlaceholders(text.subject, readValue), parts),
     ...(headers && { headers }),
   }
 }

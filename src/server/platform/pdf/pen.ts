@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { normalizeForm } from '#domain/text/normal-form.ts'
+import { DISPLAY_LETTERS } from './display-font.ts'
 import { type Piece, removeEmoji, splitIntoPieces, usesMainFontOnly } from './line-pieces.ts'
 import { type FontFile, isShaped } from './script-fonts.ts'
 
@@ -18,25 +19,23 @@ export type Pen = {
 export const INK = '#211c19'
 /** Ascent of Noto Sans, relative to its size. */
 const ASCENT = 1.069
-/** Letters in the embedded Fraunces. */
-const DISPLAY_LETTERS = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
 
 const fontFile = (name: string) => readFileSync(new URL(`fonts/${name}.ttf`, import.meta.url))
 const regular = fontFile('NotoSans-Regular')
 const bold = fontFile('NotoSans-Bold')
-const display = fontFile('Fraunces-Display')
 
-/** Fonts of one document besides the embedded ones: those loaded, and those found to be needed. */
+/** Fonts of one document besides the embedded ones: that of titles, those loaded, and those found to be needed. */
 export type DocumentFonts = {
+  display: Buffer
   loaded: ReadonlyMap<string, Buffer>
   missing: Map<string, { file: FontFile; bold: boolean }>
 }
 
 /**
- * Sets lines in Noto Sans, which contains Latin, Greek and Cyrillic letters, and titles in Fraunces; letters of other
- * scripts use the fonts of their scripts, in reading order.
+ * Sets lines in Noto Sans, which contains Latin, Greek and Cyrillic letters, and titles in the shop's display font;
+ * letters of other scripts use the fonts of their scripts, in reading order.
  */
-export function makePen(doc: PDFKit.PDFDocument, { loaded, missing }: DocumentFonts): Pen {
+export function makePen(doc: PDFKit.PDFDocument, { display, loaded, missing }: DocumentFonts): Pen {
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
   doc.registerFont('display', display)

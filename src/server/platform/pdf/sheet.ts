@@ -1,6 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Brand } from '../settings/brand.ts'
 import type { Settings } from '../settings/settings.ts'
+import { loadDisplayFont } from './display-font.ts'
 import { type DocumentFonts, INK, type Look, makePen, type Pen } from './pen.ts'
 import { loadFont } from './script-fonts.ts'
 
@@ -24,13 +26,23 @@ export const note: Look = { size: 8.5, color: MUTED }
 export const LINE = 13
 const TITLE_SIZE = 20
 const TITLE_LINE = 25
+const LOGO_HEIGHT = 32
 /** Space above and below the text of a table row. */
 export const PADDING = 3
 
 /** A sheet being filled from the top. */
 export type Sheet = { doc: PDFKit.PDFDocument; pen: Pen; y: number }
 
-export type DocumentProperties = { title: string; author: string; createdAt: Date; compress: boolean }
+export type DocumentProperties = {
+  title: string
+  author: string
+  /** Determines the font of titles. */
+  brand?: Brand
+  createdAt: Date
+  compress: boolean
+}
+/** The settings that documents show. */
+export type DocumentSettings = Pick<Settings, 'get' | 'brand'>
 
 /** Writes a document of US Letter sheets with page numbers; equal content gives equal bytes. */
 export const writeSheets = (
@@ -66,9 +78,10 @@ export async function writeDocument(
   fill: (sheet: Sheet) => void | Promise<void>,
 ): Promise<Buffer> {
   const loaded = new Map<string, Buffer>()
+  const display = await loadDisplayFont(properties.brand?.body.display_font ?? 'fraunces')
   for (;;) {
     const missing: DocumentFonts['missing'] = new Map()
-    const bytes = await writeOnce(properties, size, fill, { loaded, missing })
+    const bytes = await writeOnce(properties, size, fill, { display, loaded, missing })
     if (missing.size === 0) return bytes
     for (const [name, { file, bold }] of missing) loaded.set(name, await loadFont(file, bold))
   }
@@ -99,10 +112,10 @@ async function writeOnce(
   return bytes
 }
 
-/** Writes the shop's name and postal address on the left, and the document's title and details on the right. */
+/** Writes the shop's logo or name and its address on the left, and the document's title and details on the right. */
 export function writeLetterhead(
   sheet: Sheet,
-  settings: Pick<Settings, 'get'>,
+  settings: DocumentSettings,
   { title, facts }: { title: string; facts: readonly (readonly [label: string, value: string])[] },
 ): void {
   const { pen } = sheet
@@ -113,13 +126,22 @@ export function writeLetterhead(
     settings.get('shop_phone'),
     settings.get('shop_email'),
   ]
-  const nameLook = pen.titleLook(shopName, TITLE_SIZE)
+  const { logo } = settings.brand()
   let leftY = TOP
-  for (const line of pen.wrap(shopName, COLUMN_WIDTH, nameLook)) {
-    pen.write(line, LEFT, leftY, nameLook)
-    leftY += TITLE_LINE
+  if (logo) {
+    const scale = Math.min(LOGO_HEIGHT / logo.height, COLUMN_WIDTH / logo.width)
+    sheet.doc.image(logo.png, LEFT, TOP, { width: logo.width * scale })
+    leftY += logo.height * scale + 4
+  } else {
+    const nameLook = pen.titleLook(shopName, TITLE_SIZE)
+    for (const line of pen.wrap(shopName, COLUMN_WIDTH, nameLook)) {
+      pen.write(line, LEFT, leftY, nameLook)
+      leftY += TITLE_LINE
+    }
   }
-  leftY = writeColumn(sheet, LEFT, leftY + 4, contact, note)
+  // The logo may not say whose document it is.
+  const name = logo ? [shopName] : []
+  leftY = writeColumn(sheet, LEFT, leftY + 4, [...name, ...contact], note)
 
   pen.writeRight(title, RIGHT, TOP, pen.titleLook(title, TITLE_SIZE))
   let rightY = TOP + TITLE_LINE + 4

@@ -1,5 +1,6 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Database, Transaction } from '../database/connection.ts'
+import { type Brand, plainBrand } from './brand.ts'
 import {
   anySetting,
   formerSettingKeys,
@@ -20,6 +21,8 @@ export type Settings = {
   print(key: SettingKey): string
   /** Name of the environment variable that overrides this setting, if there is one. */
   overriddenBy(key: SettingKey): string | undefined
+  /** Returns the published look of the shop. */
+  brand(): Brand
   /** Reloads values that other processes may have stored. */
   reload(): Promise<void>
 }
@@ -28,20 +31,26 @@ type Values = Map<SettingKey, unknown>
 
 /**
  * Opens the shop's settings: the environment's `SHOP_…` first, then the database, then the default (docs/product §10.1,
- * §11.7).
+ * §11.7). `loadBrand` is needed only by processes that show the brand.
  */
-export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promise<Settings> {
+export async function openSettings(
+  db: Database,
+  env: NodeJS.ProcessEnv,
+  loadBrand: () => Promise<Brand> = async () => plainBrand,
+): Promise<Settings> {
   const overrides = readOverrides(env)
-  let values = await readStored(db)
+  const read = () => Promise.all([readStored(db), loadBrand()])
+  let [values, brand] = await read()
 
   const reload = async () => {
-    values = await readStored(db)
+    ;[values, brand] = await read()
   }
   const get = (key: SettingKey) => overrides.get(key) ?? values.get(key) ?? anySetting(key).default
   return {
     get: get as Settings['get'],
     print: (key) => anySetting(key).kind.print(get(key)),
     overriddenBy: (key) => (overrides.has(key) ? toVariableName(key) : undefined),
+    brand: () => brand,
     reload,
   }
 }

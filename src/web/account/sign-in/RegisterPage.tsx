@@ -13,7 +13,7 @@ export default function RegisterPage() {
     <PageFrame crumbs={[{ label: 'Home', to: paths.home }, { label: 'Register' }]} title="Register">
       <PageHead
         title="Register"
-        description="Create an account for professionals in hair, skin, nails and brows."
+        description="Create an account to see your orders, addresses and points."
         path={paths.register}
       />
       <WithAside aside={<AlreadyRegistered />}>

@@ -47,6 +47,8 @@ type DocumentFrameProps<Kind extends DocumentKind> = {
   document: DocumentKey
   /** Name of the record while it loads, such as “The page”. */
   label: string
+  /** Off for a document that no page shows alone; its editor has a preview. */
+  hasPreviewLink?: boolean
   /** Fields of the document that are no part of its versions, such as the URL of a page. */
   aside?: (document: ContentDocument) => ReactNode
   /** The fields of the body. */
@@ -90,7 +92,15 @@ type EditorProps<Kind extends DocumentKind> = Omit<DocumentFrameProps<Kind>, 'do
 }
 type OpenDialog = 'history' | 'preview' | 'schedule' | 'unpublish'
 
-function Editor<Kind extends DocumentKind>({ kind, opened, current, onOpen, aside, children }: EditorProps<Kind>) {
+function Editor<Kind extends DocumentKind>({
+  kind,
+  opened,
+  current,
+  onOpen,
+  hasPreviewLink = true,
+  aside,
+  children,
+}: EditorProps<Kind>) {
   const params = { document: opened.document }
   const [body, setBody] = useState<DocumentBody<Kind>>(() => opened.content.body as DocumentBody<Kind>)
   const isChanged = JSON.stringify(body) !== JSON.stringify(opened.content.body)
@@ -124,8 +134,9 @@ function Editor<Kind extends DocumentKind>({ kind, opened, current, onOpen, asid
     setRefusal(undefined)
     const content = { kind, body } as DocumentContent
     const contractErrors = isChanged ? findContractErrors(content) : {}
-    const [message] = Object.values(contractErrors)
-    if (message !== undefined) return setRefusal({ errors: contractErrors, message })
+    if (Object.keys(contractErrors).length > 0) {
+      return setRefusal({ errors: contractErrors, message: 'Some fields need your attention.' })
+    }
     let latest = opened
     try {
       if (isChanged) {
@@ -159,9 +170,11 @@ function Editor<Kind extends DocumentKind>({ kind, opened, current, onOpen, asid
         note={<StateDot tone={tone}>{label}</StateDot>}
         actions={
           <>
-            <Button disabled={isChanged || opened.number === 0} onClick={() => setDialog('preview')}>
-              Preview
-            </Button>
+            {hasPreviewLink && (
+              <Button disabled={isChanged || opened.number === 0} onClick={() => setDialog('preview')}>
+                Preview
+              </Button>
+            )}
             <Button icon={<History size={16} aria-hidden />} onClick={() => setDialog('history')}>
               History
             </Button>

@@ -35,7 +35,7 @@ function QuestionList({ body: { questions }, update, errors, onWaiting }: BodyEd
             <option key={topic} value={topic} />
           ))}
         </datalist>
-        <ol aria-label="Questions" className="grid gap-2">
+        <ol aria-label="Questions" className="divide-y divide-hairline">
           {questions.map((question, index) => {
             const name = `questions.${index}`
             const isInvalid = Object.keys(errors).some((field) => field.startsWith(`${name}.`))
@@ -43,15 +43,19 @@ function QuestionList({ body: { questions }, update, errors, onWaiting }: BodyEd
               <li
                 key={question.id}
                 {...items.rowProps(index)}
-                className="flex items-start gap-2 rounded-card border border-hairline p-3 data-dragged:opacity-50"
+                className="flex items-start gap-2 py-1 data-dragged:opacity-50"
               >
-                {questions.length > 1 && <DragHandle {...items.handleProps(index)} />}
+                {questions.length > 1 && (
+                  <span className="pt-2">
+                    <DragHandle {...items.handleProps(index)} />
+                  </span>
+                )}
                 <details open={isInvalid || question.question === '' || undefined} className="min-w-0 flex-1">
-                  <summary className="min-h-6 cursor-default">
+                  <summary className="cursor-default py-1.5 pointer-coarse:py-3">
                     <span className="font-[520]">{question.question || 'New question'}</span>{' '}
                     <span className="text-small text-muted">{question.topic}</span>
                   </summary>
-                  <div className="grid gap-3 pt-3">
+                  <div className="grid gap-3 pt-2 pb-4">
                     <TextField
                       name={`${name}.topic`}
                       label="Topic"
@@ -84,6 +88,7 @@ function QuestionList({ body: { questions }, update, errors, onWaiting }: BodyEd
                   count={questions.length}
                   move={items.move}
                   onRemove={() => items.remove(question)}
+                  isBelowLabel={false}
                 />
               </li>
             )

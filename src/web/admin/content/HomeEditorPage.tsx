@@ -86,13 +86,15 @@ function Sections({ body: { sections }, update }: BodyEditor<HomeBody>) {
                 aria-label={label}
                 className="grid min-w-0 grid-cols-1 gap-3 rounded-card border border-hairline p-4 data-dragged:opacity-50"
               >
-                <div className="flex items-center gap-2">
+                <div className="flex flex-wrap items-center gap-2">
                   {sections.length > 1 && <DragHandle {...items.handleProps(index)} />}
                   <h3 className="mr-auto font-[560]">{sectionNames[section.type]}</h3>
-                  <MoveButtons name={label} index={index} count={sections.length} move={items.move} />
-                  <IconButton label={`Remove ${label}`} onClick={() => items.remove(section)}>
-                    <Close size={16} aria-hidden />
-                  </IconButton>
+                  <div className="flex flex-wrap">
+                    <MoveButtons name={label} index={index} count={sections.length} move={items.move} />
+                    <IconButton label={`Remove ${label}`} onClick={() => items.remove(section)}>
+                      <Close size={16} aria-hidden />
+                    </IconButton>
+                  </div>
                 </div>
                 <SectionFields
                   section={section}

@@ -1,4 +1,5 @@
 import Close from 'lucide-react/icons/x'
+import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { MoveButtons } from '../ui/MoveButtons.tsx'
 
@@ -8,11 +9,13 @@ export type ItemActionsProps = {
   count: number
   move: (from: number, to: number) => void
   onRemove: () => void
+  /** Aligned with fields that have their label above. */
+  isBelowLabel?: boolean
 }
 
 /** Moves and removes an item of a list. */
-export const ItemActions = ({ name, index, count, move, onRemove }: ItemActionsProps) => (
-  <div className="flex items-start sm:pt-6">
+export const ItemActions = ({ name, index, count, move, onRemove, isBelowLabel = true }: ItemActionsProps) => (
+  <div className={cx('flex items-start', isBelowLabel && 'sm:pt-6')}>
     <MoveButtons name={name} index={index} count={count} move={move} />
     <IconButton label={`Remove ${name}`} onClick={onRemove}>
       <Close size={16} aria-hidden />

@@ -31,7 +31,7 @@ export function LinkList({ label, name, itemName, links, onChange }: LinkListPro
             <li
               key={items.keyOf(link)}
               {...items.rowProps(index)}
-              className="flex items-start gap-2 data-dragged:opacity-50"
+              className="flex items-start gap-2 data-dragged:opacity-50 max-sm:border-t max-sm:border-hairline max-sm:pt-3"
             >
               {links.length > 1 && (
                 <span className="pt-8 max-sm:hidden">

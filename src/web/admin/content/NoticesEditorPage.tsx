@@ -60,11 +60,18 @@ function NoticeList({ body: { notices }, update, errors }: BodyEditor<NoticesBod
               <li
                 key={notice.id}
                 {...items.rowProps(index)}
-                className="flex items-start gap-2 rounded-card border border-hairline p-3 data-dragged:opacity-50"
+                className="relative flex flex-wrap items-start gap-2 rounded-card border border-hairline p-3 data-dragged:opacity-50"
               >
-                {notices.length > 1 && <DragHandle {...items.handleProps(index)} />}
-                <details open={isInvalid || notice.title === '' || undefined} className="min-w-0 flex-1">
-                  <summary className="min-h-6 cursor-default">
+                {notices.length > 1 && (
+                  <span className="pt-2">
+                    <DragHandle {...items.handleProps(index)} />
+                  </span>
+                )}
+                <details
+                  open={isInvalid || notice.title === '' || undefined}
+                  className="min-w-0 flex-1 max-sm:basis-[calc(100%-2rem)]"
+                >
+                  <summary className="min-h-9 cursor-default pt-1.5 sm:pr-28">
                     <span className="font-[520]">{notice.title || 'New notice'}</span>{' '}
                     <span className="text-small text-muted">{pageNames[notice.page]}</span>{' '}
                     <span className="text-small">
@@ -77,13 +84,17 @@ function NoticeList({ body: { notices }, update, errors }: BodyEditor<NoticesBod
                     onChange={(changes) => items.change(notice, { ...notice, ...changes })}
                   />
                 </details>
-                <ItemActions
-                  name={notice.title || `notice ${index + 1}`}
-                  index={index}
-                  count={notices.length}
-                  move={items.move}
-                  onRemove={() => items.remove(notice)}
-                />
+                {/* Next to the summary, so that the fields below have the whole width; on phones below them. */}
+                <div className="max-sm:ml-auto sm:absolute sm:top-3 sm:right-1.5">
+                  <ItemActions
+                    name={notice.title || `notice ${index + 1}`}
+                    index={index}
+                    count={notices.length}
+                    move={items.move}
+                    onRemove={() => items.remove(notice)}
+                    isBelowLabel={false}
+                  />
+                </div>
               </li>
             )
           })}

@@ -48,11 +48,18 @@ function SlideList({ body: { slides }, update, errors }: BodyEditor<SlidesBody>)
               <li
                 key={slide.id}
                 {...items.rowProps(index)}
-                className="flex items-start gap-2 rounded-card border border-hairline p-3 data-dragged:opacity-50"
+                className="relative flex flex-wrap items-start gap-2 rounded-card border border-hairline p-3 data-dragged:opacity-50"
               >
-                {slides.length > 1 && <DragHandle {...items.handleProps(index)} />}
-                <details open={isInvalid || slide.picture.src === '' || undefined} className="min-w-0 flex-1">
-                  <summary className="min-h-6 cursor-default">
+                {slides.length > 1 && (
+                  <span className="pt-2">
+                    <DragHandle {...items.handleProps(index)} />
+                  </span>
+                )}
+                <details
+                  open={isInvalid || slide.picture.src === '' || undefined}
+                  className="min-w-0 flex-1 max-sm:basis-[calc(100%-2rem)]"
+                >
+                  <summary className="min-h-9 cursor-default pt-1.5 sm:pr-28">
                     <span className="font-[520]">{slide.heading || 'New slide'}</span>{' '}
                     <span className="text-small">
                       <ItemState period={slide} />
@@ -66,13 +73,17 @@ function SlideList({ body: { slides }, update, errors }: BodyEditor<SlidesBody>)
                     onChange={(changes) => items.change(slide, { ...slide, ...changes })}
                   />
                 </details>
-                <ItemActions
-                  name={label}
-                  index={index}
-                  count={slides.length}
-                  move={items.move}
-                  onRemove={() => items.remove(slide)}
-                />
+                {/* Next to the summary, so that the fields below have the whole width; on phones below them. */}
+                <div className="max-sm:ml-auto sm:absolute sm:top-3 sm:right-1.5">
+                  <ItemActions
+                    name={label}
+                    index={index}
+                    count={slides.length}
+                    move={items.move}
+                    onRemove={() => items.remove(slide)}
+                    isBelowLabel={false}
+                  />
+                </div>
               </li>
             )
           })}

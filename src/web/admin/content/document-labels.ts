@@ -11,8 +11,10 @@ const editorPaths: Record<SingleKind, string> = {
   notices: adminPaths.notices,
   announcement: adminPaths.announcement,
   faqs: adminPaths.faqs,
+  finder: adminPaths.finder,
   navigation: adminPaths.navigation,
   not_found: adminPaths.notFoundTexts,
+  brand: adminPaths.brand,
 }
 
 export const editorPath = (document: DocumentKey): string =>

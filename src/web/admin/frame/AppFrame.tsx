@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { HotkeysProvider } from 'react-hotkeys-hook'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { CONTENT_ID, RouteFocus } from '#web/page/RouteFocus.tsx'
-import { Wordmark } from '#web/page/Wordmark.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FieldContext } from '#web/ui/fields.tsx'
 import { makeAdminClient, useAdminQuery } from '../api/query.ts'
@@ -20,6 +19,7 @@ import { ChangeWatcher } from './ChangeWatcher.tsx'
 import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
 import { ReauthenticationDialog } from './ReauthenticationDialog.tsx'
+import { ShopLogo } from './ShopLogo.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useQueueCounts } from './use-counts.ts'
 
@@ -85,7 +85,7 @@ function AppLayout() {
           <IconButton label="Menu" onClick={() => setMenuOpen(true)}>
             <Menu size={20} aria-hidden />
           </IconButton>
-          <Wordmark className="h-5 w-auto" />
+          <ShopLogo className="h-5 w-auto" />
           <IconButton label="Find anything" className="ml-auto" onClick={() => setPaletteOpen(true)}>
             <Search size={20} aria-hidden />
           </IconButton>

@@ -4,12 +4,12 @@ import { useLocation } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { hasPermission } from '#contract/permissions.ts'
-import { Wordmark } from '#web/page/Wordmark.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { send } from '../api/api.ts'
 import { useStaff } from '../api/session.tsx'
 import { isActivePath, type NavItem, navItems, personalNavItems } from './navigation.ts'
+import { ShopLogo } from './ShopLogo.tsx'
 import { useIsBeingSetUp } from './use-counts.ts'
 
 type SidebarProps = {
@@ -55,7 +55,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col gap-5 p-3">
       <PageLink to={adminPaths.home} onClick={onNavigate} className="px-3 pt-3" aria-label="Today">
-        <Wordmark className="h-5 w-auto" />
+        <ShopLogo className="h-5 w-auto" />
       </PageLink>
       <nav aria-label="Back office">
         <ul className="grid gap-0.5">

@@ -62,7 +62,7 @@ export default function CartPage({ emptyContent }: { emptyContent: ReactNode }) 
               className="mt-6"
               action={<ButtonLink to={paths.productFinder}>Find what you need</ButtonLink>}
             >
-              Packages have everything one service needs, for less than buying the pieces separately.
+              Packages and products that you add are kept here.
             </EmptyState>
           ) : (
             <ul className="@container divide-y divide-hairline">

@@ -41,7 +41,7 @@ export default function ListingPage() {
     >
       <PageHead
         title={`${title}${page > 1 ? `, page ${page}` : ''}`}
-        description={`${title}: packages and products for cosmetology professionals, with prices and points. Delivery in 2 to 4 days or free pickup.`}
+        description={`${title}: packages and products with their prices and points.`}
         // Search results have endless pages, so they get no canonical path.
         path={q ? undefined : paths.listing({ category: query.category, page })}
         image={picture && { src: `${picture.src}-1280.webp`, alt: picture.alt || title }}

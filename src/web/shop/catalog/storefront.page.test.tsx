@@ -130,7 +130,7 @@ pageTest(
       for (let n = 1; n <= 4; n++)
         await writePost(browser, { title: `Post ${n}`, language: 'en', content: '<p>Hi</p>' })
       await open('/')
-      const posts = within(screen.getByRole('region', { name: 'Newest from the blog' }))
+      const posts = within(screen.getByRole('region', { name: 'Newest posts' }))
       expect(posts.getAllByRole('article')).toHaveLength(3)
       expect(posts.getByRole('link', { name: 'All posts' }).getAttribute('href')).toBe('/posts')
     })

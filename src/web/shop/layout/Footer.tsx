@@ -1,7 +1,7 @@
 import type { Shop } from '#contract/content/calls.ts'
 import { NewsletterForm } from '#web/account/sign-in/NewsletterForm.tsx'
 import { LegalLinks } from '#web/page/LegalLinks.tsx'
-import { Wordmark } from '#web/page/Wordmark.tsx'
+import { Logo } from '#web/page/Logo.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { FOOTER_LINKS } from './MenuDrawer.tsx'
 
@@ -17,7 +17,7 @@ export function Footer({ shop }: { shop: Shop }) {
         </section>
         <NewsletterForm className="-mt-5 sm:col-span-2 lg:mt-1" />
         <div className="grid content-start gap-4">
-          <Wordmark className="h-8 w-auto max-w-full justify-self-start" />
+          <Logo shop={shop} className="h-8 w-auto max-w-full justify-self-start" />
           <p className="max-w-72 text-muted">{navigation.tagline}</p>
         </div>
         <nav id={FOOTER_LINKS} aria-label="Shop">

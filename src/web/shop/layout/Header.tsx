@@ -8,8 +8,8 @@ import { AccountLink } from '#web/account/sign-in/AccountLink.tsx'
 import { LogoutButton } from '#web/account/sign-in/LogoutButton.tsx'
 import { paths } from '#web/api/paths.ts'
 import { usePersonal } from '#web/api/personal.ts'
+import { Logo } from '#web/page/Logo.tsx'
 import { SearchForm } from '#web/page/SearchForm.tsx'
-import { Wordmark } from '#web/page/Wordmark.tsx'
 import { AddedLayer } from '#web/shop/cart/AddedLayer.tsx'
 import { Bag } from '#web/shop/cart/MiniCart.tsx'
 import { Announcement } from '#web/shop/catalog/Announcement.tsx'
@@ -53,7 +53,7 @@ export function Header({ shop }: { shop: Shop }) {
             aria-label={`${shop.shop_name}, home page`}
             className="tap-target origin-left transition-transform lg:group-data-condensed:scale-90"
           >
-            <Wordmark className="h-6.5 w-auto lg:h-8" />
+            <Logo shop={shop} className="h-6.5 w-auto lg:h-8" />
           </PageLink>
           <MainNavigation links={shop.navigation.header} />
           <div className="-mr-2.5 flex flex-1 items-center justify-end lg:ml-auto lg:flex-none">
@@ -73,7 +73,7 @@ export function Header({ shop }: { shop: Shop }) {
 /** Replaces the header in print. */
 const Letterhead = ({ shop }: { shop: Shop }) => (
   <div className="frame hidden justify-between gap-8 print:flex">
-    <Wordmark className="h-8 w-auto" />
+    <Logo shop={shop} className="h-8 w-auto" />
     <address className="figures text-right text-note whitespace-pre-line not-italic">
       {[shop.pickup_address, shop.shop_phone, shop.shop_email].filter(Boolean).join('\n')}
     </address>

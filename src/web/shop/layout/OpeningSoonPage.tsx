@@ -1,5 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Shop } from '#contract/content/calls.ts'
+import { Logo } from '#web/page/Logo.tsx'
 import { PageHead } from '#web/page/PageHead.tsx'
 
 /** Shows visitors the name, the counter and the contact details until the store opens. Rendered only by the server. */
@@ -7,7 +8,11 @@ export const OpeningSoonPage = ({ shop }: { shop: Shop }) => (
   <main className="frame grid min-h-dvh grid-rows-[1fr_auto] gap-10 py-10">
     <PageHead title="Opening soon" />
     <div className="grid max-w-text content-center gap-6">
-      <p className="display text-lead wrap-anywhere">{shop.shop_name}</p>
+      {shop.logo ? (
+        <Logo shop={shop} className="h-8 w-auto max-w-full justify-self-start" />
+      ) : (
+        <p className="display text-lead wrap-anywhere">{shop.shop_name}</p>
+      )}
       <h1 className="display text-heading">Opening soon</h1>
       <p className="text-lead text-muted">We’re getting our store ready. Please come back in a little while.</p>
       <dl className="grid gap-x-12 gap-y-5 border-t border-hairline pt-6 empty:hidden sm:grid-cols-2">

@@ -1,11 +1,8 @@
-import fraunces from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url'
 import hanken from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { preload } from 'react-dom'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { touchIconPath } from '#contract/paths.ts'
-import icon from '#web/page/icon.svg?no-inline'
 import { CONTENT_ID, RouteFocus } from '#web/page/RouteFocus.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { PageSkeleton } from '#web/shop/catalog/PageSkeleton.tsx'
@@ -18,11 +15,9 @@ import { usePendingPath } from './use-pending-path.ts'
 export function RootLayout() {
   const { data: shop } = useSuspenseQuery(shopQuery())
   const pending = usePendingPath()
-  for (const font of [hanken, fraunces]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  preload(hanken, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     <>
-      <link rel="icon" href={icon} type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={touchIconPath} />
       <a
         href={`#${CONTENT_ID}`}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-pill bg-ink px-5 py-3 text-paper focus:translate-y-0 print:hidden"
