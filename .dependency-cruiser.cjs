@@ -22,10 +22,11 @@ const serverTiers = [
     privacy: [],
     demo: [],
     operations: ['privacy'],
-    mail: ['operations'],
+    messages: [],
+    mail: ['operations', 'messages'],
     'orders/admin': ['mail'],
     'customers/admin': ['mail'],
-    reporting: ['mail', 'orders/admin', 'customers/admin'],
+    reporting: ['mail', 'messages', 'orders/admin', 'customers/admin'],
     setup: ['demo', 'operations', 'mail', 'reporting'],
     cli: ['privacy', 'demo', 'operations', 'mail', 'orders/admin', 'customers/admin', 'reporting'],
   },
@@ -41,9 +42,10 @@ const webTiers = [
   {
     'shop/catalog': [],
     'shop/checkout': [],
+    'shop/contact': [],
     'shop/docs': [],
     'shop/posts': ['shop/catalog'],
-    'shop/content': ['shop/catalog', 'shop/posts'],
+    'shop/content': ['shop/catalog', 'shop/contact', 'shop/posts'],
     'shop/layout': ['shop/catalog'],
   },
   { 'admin/ui': ['admin/api'], 'admin/api': ['admin/ui'] },
@@ -68,6 +70,7 @@ const webTiers = [
     'admin/newsletters': ['admin/settings'],
     'admin/customers': ['admin/newsletters'],
   },
+  { 'admin/messages': [] },
 ]
 
 /** These modules are split into folders that share their queries. */
@@ -154,7 +157,8 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^src/web',
-        pathNot: '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/posts/use-post-form|forms/|admin/)',
+        pathNot:
+          '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/contact/|shop/posts/use-post-form|forms/|admin/)',
       },
       to: {
         path: '^src/contract/',

@@ -1998,6 +1998,51 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.set_post_published()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.visibility = 'public' and new.published_at is null then
+    new.published_at := case when tg_op = 'INSERT' then new.created_at else now() end;
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.product_tags_text(tags text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_string(tags, ' ')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.list_search_words(input text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select distinct word from regexp_split_to_table(normalize_for_search(input), '[^[:alnum:]]+') word
+   where length(word) between 2 and 40 and word !~ '^[0-9]'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_search_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_words
+    select found.word from list_search_words(new.name || ' ' || new.vendor || ' ' || new.option_value || ' '
+        || product_tags_text(new.tags) || ' ' || new.search_words) found (word)
+     where not exists (select from search_words known where known.word = found.word) order by found.word
+    on conflict do nothing;
+  return null;
+end $function$
+;
+
 create table settings (
   key text not null,
   value text not null,
@@ -2115,8 +2160,8 @@ create table products (
   search_words text not null default ''::text,
   page_title text not null default ''::text,
   page_description text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((((((sku || ' '::text) || vendor) || ' '::text) || search_words) || ' '::text) || option_value) || ' '::text) || COALESCE(barcode, ''::text)))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   list_search text not null generated always as (normalize_for_search(((((((name || ' '::text) || sku) || ' '::text) || vendor) || ' '::text) || COALESCE(barcode, ''::text)))) stored,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((name || ' '::text) || option_value))), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((((((((sku || ' '::text) || vendor) || ' '::text) || search_words) || ' '::text) || product_tags_text(tags)) || ' '::text) || COALESCE(barcode, ''::text)))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_creation_key_key UNIQUE (creation_key),
   constraint products_handle_key UNIQUE (handle),
@@ -2159,7 +2204,7 @@ CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE a
 CREATE INDEX products_next_change_at_idx ON public.products USING btree (next_change_at) WHERE (next_change_at IS NOT NULL);
 CREATE INDEX products_search_idx ON public.products USING gin (search);
 CREATE INDEX products_selling_price_idx ON public.products USING btree (selling_price_cents, id) WHERE active;
-CREATE INDEX products_status_id_idx ON public.products USING btree (status, id);
+CREATE INDEX products_status_name_idx ON public.products USING btree (status, name, id);
 
 create table product_images (
   id integer not null generated always as identity,
@@ -3617,17 +3662,25 @@ create table posts (
   hidden_reason text,
   hidden_by text,
   hidden_at timestamp with time zone,
+  cover text,
+  tags text[] not null default '{}'::text[],
+  publish_at timestamp with time zone,
+  published_at timestamp with time zone,
   constraint posts_pkey PRIMARY KEY (id),
   constraint posts_attachment_file_key UNIQUE (attachment_file),
   constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint posts_attachment_complete CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
   constraint posts_hidden_complete CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
   constraint posts_language_valid CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
-  constraint posts_visibility_valid CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
+  constraint posts_schedule_complete CHECK (((visibility <> 'scheduled'::text) OR (publish_at IS NOT NULL))),
+  constraint posts_visibility_valid CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text, 'draft'::text, 'scheduled'::text])))
 );
 CREATE INDEX posts_created_at_idx ON public.posts USING btree (created_at DESC, id DESC);
 CREATE INDEX posts_pending_idx ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
 CREATE INDEX posts_public_idx ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
+CREATE INDEX posts_publish_at_idx ON public.posts USING btree (publish_at) WHERE (visibility = 'scheduled'::text);
+CREATE INDEX posts_published_idx ON public.posts USING btree (language, published_at DESC, id DESC) WHERE (visibility = 'public'::text);
+CREATE INDEX posts_tags_idx ON public.posts USING gin (tags) WHERE (visibility = 'public'::text);
 CREATE INDEX posts_user_id_created_at_idx ON public.posts USING btree (user_id, created_at DESC, id DESC);
 
 create table comments (
@@ -4188,6 +4241,53 @@ create table mail_servers (
   constraint mail_servers_single_row CHECK (only_row)
 );
 
+create table messages (
+  id integer not null generated always as identity,
+  name text not null,
+  email text not null,
+  email_confirmed boolean not null default false,
+  user_id integer,
+  subject text not null,
+  order_number text not null default ''::text,
+  body text not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default now(),
+  version integer not null default 1,
+  constraint messages_pkey PRIMARY KEY (id),
+  constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint messages_confirmed_by_account CHECK (((user_id IS NOT NULL) OR (NOT email_confirmed))),
+  constraint messages_state_valid CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'spam'::text])))
+);
+CREATE INDEX messages_created_at_idx ON public.messages USING btree (created_at DESC, id DESC);
+CREATE INDEX messages_email_idx ON public.messages USING btree (lower(email));
+CREATE INDEX messages_state_idx ON public.messages USING btree (state, created_at DESC, id DESC);
+CREATE INDEX messages_user_id_idx ON public.messages USING btree (user_id) WHERE (user_id IS NOT NULL);
+
+create table message_answers (
+  id integer not null generated always as identity,
+  message_id integer not null,
+  body text not null,
+  sent_by text not null,
+  sent_at timestamp with time zone not null default now(),
+  constraint message_answers_pkey PRIMARY KEY (id),
+  constraint message_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE
+);
+CREATE INDEX message_answers_message_id_idx ON public.message_answers USING btree (message_id, id);
+
+create table search_words (
+  word text not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX search_words_word_idx ON public.search_words USING gin (word gin_trgm_ops);
+
+create table search_synonyms (
+  id integer not null generated always as identity,
+  terms text[] not null,
+  version integer not null default 1,
+  constraint search_synonyms_pkey PRIMARY KEY (id),
+  constraint search_synonyms_terms_several CHECK ((cardinality(terms) >= 2))
+);
+
 CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
@@ -4473,6 +4573,8 @@ CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point
 
 CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
 
+CREATE TRIGGER posts_set_published BEFORE INSERT OR UPDATE OF visibility ON public.posts FOR EACH ROW EXECUTE FUNCTION set_post_published();
+
 CREATE TRIGGER product_documents_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_documents FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 
 CREATE TRIGGER product_families_announce AFTER DELETE OR UPDATE ON public.product_families FOR EACH ROW EXECUTE FUNCTION announce_family();
@@ -4484,6 +4586,10 @@ CREATE TRIGGER product_images_register_picture AFTER INSERT OR UPDATE OF file ON
 CREATE TRIGGER product_relations_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_relations FOR EACH ROW EXECUTE FUNCTION announce_product_of_row('', 'product_id');
 
 CREATE TRIGGER product_versions_append_only BEFORE UPDATE ON public.product_versions FOR EACH ROW EXECUTE FUNCTION reject_product_version_change();
+
+CREATE TRIGGER products_add_search_words AFTER UPDATE ON public.products FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.option_value IS DISTINCT FROM new.option_value)) OR (old.tags IS DISTINCT FROM new.tags)) OR (old.search_words IS DISTINCT FROM new.search_words))) EXECUTE FUNCTION add_search_words();
+
+CREATE TRIGGER products_add_search_words_on_insert AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION add_search_words();
 
 CREATE TRIGGER products_announce_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
@@ -4498,6 +4604,8 @@ CREATE TRIGGER products_create_opening_stock AFTER INSERT ON public.products REF
 CREATE TRIGGER products_set_state BEFORE INSERT OR UPDATE OF active, status, visible_from, visible_until, price_cents, sale_price_cents, sale_from, sale_until, selling_price_cents, next_change_at ON public.products FOR EACH ROW EXECUTE FUNCTION set_product_state();
 
 CREATE TRIGGER products_stock_requires_movement BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION reject_direct_stock_change();
+
+CREATE TRIGGER search_synonyms_announce AFTER INSERT OR DELETE OR UPDATE ON public.search_synonyms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
 CREATE TRIGGER sessions_announce_end AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 

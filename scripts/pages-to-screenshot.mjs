@@ -87,6 +87,7 @@ const guest = [
   ['package', open('/packages/32')],
   ['questions', open('/faqs')],
   ['about', open('/about')],
+  ['contact', open('/contact')],
   ['product-finder', open('/product-finder')],
   ['api', open('/docs/api')],
   ['posts', open('/posts')],

@@ -106,6 +106,44 @@ export const demoHome: HomeBody = {
   ],
 }
 
+type DemoAnswer = { label: string; note?: string; category?: string; tags?: string[] }
+
+/** The questions of the product finder, and the category and tags of the products that each answer fits. */
+export const demoFinder: { question: string; answers: DemoAnswer[] }[] = [
+  {
+    question: 'Which service is it for?',
+    answers: [
+      { label: 'Hair', note: 'Cut, color, care', category: 'hair' },
+      { label: 'Skin', note: 'Facials and makeup', category: 'skin' },
+      { label: 'Nails', note: 'Gel and natural nails', category: 'nails' },
+      { label: 'Brows and lashes', note: 'Tint and extensions', category: 'brows-lashes' },
+    ],
+  },
+  {
+    question: 'What should it do?',
+    answers: [
+      { label: 'Repair and care', tags: ['treatment', 'bond care', 'care'] },
+      { label: 'Color', tags: ['color', 'balayage', 'demi-permanent', 'developer'] },
+      { label: 'Cleanse', tags: ['cleanser', 'toner', 'backbar', 'exfoliant'] },
+      { label: 'Protect and hydrate', tags: ['hydration', 'sun care', 'sensitive'] },
+      { label: 'Brighten', tags: ['brightening'] },
+      { label: 'Build and extend', tags: ['builder', 'volume', 'adhesive'] },
+      { label: 'Style and finish', tags: ['styling', 'finish', 'dryer'] },
+    ],
+  },
+  {
+    question: 'Which hair or skin type?',
+    answers: [
+      { label: 'Color-treated hair', tags: ['color care', 'sulfate-free'] },
+      { label: 'Damaged or fine hair', tags: ['bond care', 'treatment', 'sulfate-free'] },
+      { label: 'Sensitive skin', tags: ['sensitive'] },
+      { label: 'Dry skin', tags: ['hydration', 'sensitive'] },
+      { label: 'Dull skin', tags: ['brightening', 'exfoliant'] },
+      { label: 'Any type' },
+    ],
+  },
+]
+
 export const demoFaqs: DemoFaq[] = [
   {
     topic: 'ordering',

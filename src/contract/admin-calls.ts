@@ -33,6 +33,7 @@ import type * as newsletter from './mail/admin-newsletter.ts'
 import type * as mailServer from './mail/mail-server.ts'
 import type * as mail from './mail/outbox.ts'
 import type * as mailText from './mail/texts.ts'
+import type * as message from './messages/admin-calls.ts'
 import type * as sponsor from './network/sponsors.ts'
 import type * as status from './operations/status.ts'
 import type * as orderChanges from './orders/admin-changes.ts'
@@ -63,6 +64,7 @@ type CallModules = typeof auditLog &
   typeof dashboard &
   typeof income &
   typeof mail &
+  typeof message &
   typeof mailServer &
   typeof media &
   typeof mailText &

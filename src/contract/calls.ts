@@ -9,6 +9,7 @@ import type * as sales from './compensation/sales.ts'
 import type * as salesChanges from './compensation/sales-changes.ts'
 import type * as statement from './compensation/statement.ts'
 import type * as content from './content/calls.ts'
+import type * as finder from './content/finder.ts'
 import type * as contentPage from './content/page.ts'
 import type * as preview from './content/preview.ts'
 import type * as terms from './content/terms.ts'
@@ -19,6 +20,7 @@ import type * as license from './customers/license.ts'
 import type * as secondFactor from './customers/second-factor.ts'
 import type * as member from './customers/sign-in.ts'
 import type * as newsletter from './mail/newsletter.ts'
+import type * as message from './messages/calls.ts'
 import type * as order from './orders/calls.ts'
 import type * as creditNote from './orders/credit-note.ts'
 import type { CallName, WriteName } from './paths.ts'
@@ -39,8 +41,10 @@ type CallModules = typeof account &
   typeof contentPage &
   typeof creditNote &
   typeof emailChange &
+  typeof finder &
   typeof invitation &
   typeof license &
+  typeof message &
   typeof newsletter &
   typeof member &
   typeof order &

@@ -12,6 +12,7 @@ export const cacheTags = {
     ...['catalogue', 'posts', 'authors'],
   ],
   listing: () => ['catalogue'],
+  suggestions: () => ['catalogue', 'posts'],
   /** Each product and family that the page shows; `product-page` is for what only its own page shows. */
   product: ({ id, category, contents, related, family }: ResponseBody<'product'>) => [
     'product',
@@ -21,6 +22,8 @@ export const cacheTags = {
     ...(category ? [`category:${category.slug}`] : []),
   ],
   faqs: () => ['content:faqs', 'pictures'],
+  /** Any product may fit better after a change. */
+  finder: () => ['content:finder', 'catalogue'],
   contentPage: ({ blocks }: ResponseBody<'contentPage'>) => [
     'content:page',
     'pictures',
@@ -35,7 +38,13 @@ export const cacheTags = {
   states: () => ['states'],
   terms: () => ['content'],
   posts: () => ['posts', 'authors'],
-  post: ({ id }: { id: number }) => [`post:${id}`, 'authors'],
+  /** Each product and family on the cards that it shows. */
+  post: ({ id, products }: Pick<ResponseBody<'post'>, 'id' | 'products'>) => [
+    `post:${id}`,
+    'authors',
+    ...products.map((card) => `product:${card.id}`),
+    ...products.flatMap(({ family }) => (family ? [`family:${family.id}`] : [])),
+  ],
 } as const satisfies { [N in ReadName]?: (response: ResponseBody<N>) => readonly string[] }
 
 type ListResponse = { data: readonly unknown[] }
@@ -45,9 +54,13 @@ type ListResponse = { data: readonly unknown[] }
  * the end, comments from any id on. These share a small part of the cache.
  */
 export const isUnbounded = {
+  finder: (query: Query<'finder'>) => Object.values(query).some((answer) => answer !== ''),
+  suggestions: () => true,
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
   faqs: ({ q = '' }: Query<'faqs'>) => q !== '',
-  posts: ({ language: requested = 'en' }: Query<'posts'>, { data, language }: ListResponse & { language: string }) =>
-    requested !== language || data.length === 0,
+  posts: (
+    { language: requested = 'en', tag = '' }: Query<'posts'>,
+    { data, language }: ListResponse & { language: string },
+  ) => requested !== language || tag !== '' || data.length === 0,
   post: ({ from, reply }: Query<'post'>) => from !== undefined || reply !== undefined,
 } satisfies { [N in ReadName]?: (query: Query<N>, response: ResponseBody<N>) => boolean }

@@ -12,11 +12,13 @@ export const callPaths = {
     states: '/states.json',
     terms: '/terms.json',
     contentPage: '/pages/:slug.json',
+    finder: '/product-finder.json',
     contentPreview: '/preview/:token.json',
     apiDescription: '/openapi.json',
 
     listing: '/packages.json',
     product: '/packages/:product_id.json',
+    suggestions: '/suggestions.json',
     productDocument: '/documents/:file',
 
     readCart: '/cart.json',
@@ -113,6 +115,8 @@ export const callPaths = {
     reply: '/post/comments/reply',
     savePost: '/account/posts/save',
     upload: '/admin777/upload',
+
+    sendMessage: '/contact',
   },
 } as const
 

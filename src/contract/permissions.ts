@@ -26,6 +26,8 @@ export const permissions = {
   'members.export': managers,
   'members.erase': managers,
   'content.change': managers,
+  'messages.read': allRoles,
+  'messages.answer': allRoles,
   'newsletters.send': managers,
   'views.save': allRoles,
   'views.share': managers,

@@ -12,6 +12,7 @@ import { contentPageRoutes } from './catalog/content-page.routes.ts'
 import { productBulkRoutes } from './catalog/editing/bulk.routes.ts'
 import { productEditingRoutes } from './catalog/editing/editing.routes.ts'
 import { familyRoutes } from './catalog/editing/family.routes.ts'
+import { listCards } from './catalog/list-cards.ts'
 import { mediaRoutes } from './catalog/media/media.routes.ts'
 import { oldAddressRoutes } from './catalog/old-addresses.routes.ts'
 import { productImportRoutes } from './catalog/product-file/product-import.routes.ts'
@@ -58,7 +59,7 @@ import { closeWhileDraining, type Draining } from './http/draining.ts'
 import { handleErrors, toProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { isInProcess } from './http/in-process-transport.ts'
-import { addLoginReturnPage, canReturn } from './http/login-return-page.ts'
+import { addLoginReturnPage, needsRedirect } from './http/login-return-page.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { noSchemas } from './http/no-schemas.ts'
 import { makeCachedPages } from './http/pages/cached-pages.ts'
@@ -68,6 +69,7 @@ import { registerPageMetrics } from './http/pages/page-metrics.ts'
 import type { Renderer } from './http/pages/renderer.ts'
 import { makeSendErrorPage } from './http/pages/send-error-page.ts'
 import { refusePipelining } from './http/pipelining.ts'
+import { redirectToLanguage } from './http/post-language.ts'
 import { ignoreMalformedRanges } from './http/range.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
 import { refuseLongTargets, rewriteTarget } from './http/request-target.ts'
@@ -92,6 +94,7 @@ import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
 import { mailServerRoutes } from './mail/server/mail-server.routes.ts'
 import { brandPreviewRoutes } from './mail/texts/brand-preview.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
+import { messageRoutes } from './messages/message.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { statusRoutes } from './operations/status/status.routes.ts'
 import { registerShopMetrics } from './operations/status/status-metrics.ts'
@@ -147,7 +150,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       const server = createHttpServer((request, response) => {
         if (refusePipelining(request, response) || rejectInvalidHost(request, response)) return
         closeWhileDraining(draining, response)
-        if (settings.get('open_to_visitors') && !canReturn(request) && cachedPages.serve(request, response)) return
+        if (settings.get('open_to_visitors') && !needsRedirect(request) && cachedPages.serve(request, response)) return
         handle(request, response)
       })
       draining.servers.push(server)
@@ -205,6 +208,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   }
   refuseBeforeOpening(app, services)
   addLoginReturnPage(app, config)
+  redirectToLanguage(app)
   // Registered in a separate scope before the hooks for bodies and forms, which pages do not need.
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
@@ -228,7 +232,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   userOrderRoutes(app, services, visitors)
   unpaidRoutes(app, services, visitors)
   unpaidOrdersRoutes(app, services)
-  postRoutes(app, services, visitors, receive)
+  postRoutes(app, services, visitors, receive, (ids) => listCards(services.db, ids))
   signInRoutes(app, services, visitors, mergeGuestCart)
   // Accepting an invitation must not fail if this does; a month that is still being loaded will include the new member.
   passwordRoutes(app, services, visitors, () => services.network.catchUp().catch(() => {}))
@@ -282,6 +286,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   newsletterRoutes(app, services)
   newsletterPreviewRoutes(app, services)
   moderationRoutes(app, services)
+  messageRoutes(app, services, visitors)
   orderEditRoutes(app, services)
   staffOrderRoutes(app, services)
   memberSearchRoutes(app, services)

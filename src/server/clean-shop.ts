@@ -17,6 +17,7 @@ import { cleanStaffSessions } from './identity/staff/staff-sessions.ts'
 import { cleanSentEmails } from './mail/outbox/clean-sent-emails.ts'
 import { storeUndelivered } from './mail/outbox/mail.jobs.ts'
 import { sweepOutbox } from './mail/outbox/sweep-outbox.ts'
+import { cleanSpam } from './messages/clean-spam.ts'
 import { cleanOperations } from './operations/status/clean-operations.ts'
 import { recordOperation } from './operations/status/record-operation.ts'
 import { inTransaction } from './platform/database/transaction.ts'
@@ -45,6 +46,7 @@ export async function cleanShop({
     cleanChanges,
     mergeDailyFigures,
     cleanSentEmails,
+    cleanSpam,
     cleanMonthRuns,
     cleanBulkRuns,
     () => cleanProductImports(db, files),

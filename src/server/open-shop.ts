@@ -39,6 +39,7 @@ import { openFiles } from './platform/files/open-files.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { openSettings } from './platform/settings/settings.ts'
 import { openTracing } from './platform/tracing/open-tracing.ts'
+import { openPostSchedule } from './posts/publish-scheduled-posts.ts'
 import { completeErasedList } from './privacy/erased-list.ts'
 import { workOnErasures } from './privacy/erasures.jobs.ts'
 import { workOnTodo } from './reporting/dashboard/todo.jobs.ts'
@@ -115,6 +116,7 @@ async function createShop(
   const auditSealer = openAuditSealer(db, makeSealer(config.secret, config.secretPrevious), onDayEnded, onError)
   const wordIndex = indexOrderWords(db, onError)
   const productSchedule = openProductSchedule(db, onError)
+  const postSchedule = openPostSchedule(db, onError)
   const contentSchedule = openContentSchedule(db, onError)
   const dropChanged = makeDropChanged(services, onError)
   const changes = await watchChanges(connection, (tags) => {
@@ -134,6 +136,7 @@ async function createShop(
       auditSealer.start()
       wordIndex.start()
       productSchedule.start()
+      postSchedule.start()
       contentSchedule.start()
       await workOnTodo(services)
       await registerStatusJob(services)
@@ -154,6 +157,7 @@ async function createShop(
       await auditSealer.close()
       await wordIndex.close()
       await productSchedule.close()
+      await postSchedule.close()
       await contentSchedule.close()
       await network.close()
       await jobs.stop()

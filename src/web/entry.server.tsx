@@ -18,7 +18,7 @@ import { HYDRATION_ID, type Hydration, scriptJson } from './api/hydration.ts'
 import { anonymous, PERSONAL_ID } from './api/personal.ts'
 import { createQueryClient, hasUnboundedQuery, loadedData, queryClientContext, readTags } from './api/query.ts'
 import { bundles } from './bundles.ts'
-import { type BrandLook, brandLinks, brandStyle } from './page/brand-head.ts'
+import { type BrandLook, brandStyle, iconLinks, preloadTag } from './page/brand-head.ts'
 import { failureContext } from './page/page-route.ts'
 import { ShopApp } from './page/ShopApp.tsx'
 import { shopQuery } from './page/shop-query.ts'
@@ -100,7 +100,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   return {
     kind: 'page',
     status: failures[0]?.[1].status ?? context.statusCode,
-    html: withBlocks(markup, head, hydration),
+    html: withBlocks(markup, head, hydration, input),
     style,
     tags: readTags(queryClient),
     endless: hasUnboundedQuery(queryClient),
@@ -122,14 +122,14 @@ async function renderOpeningSoon(input: RenderInput, queryClient: QueryClient): 
   const [styles = ''] = input.headFor('').split('<script', 1)
   const hydration: Hydration = { publicUrl: input.publicUrl, answers: [], failures: null }
   const { head, style } = withBrand(styles, input)
-  const html = withBlocks(markup, head, hydration)
+  const html = withBlocks(markup, head, hydration, input)
   return { kind: 'page', status: 503, html, style, tags: readTags(queryClient), endless: false, faults: [] }
 }
 
 /** Adds the look of the shop to a head: after the styles of the page, which it replaces. */
 function withBrand(pageHead: string, { brand }: RenderInput): { head: string; style: string } {
   const style = brandStyle(brand)
-  return { head: `${brandLinks(brand)}${pageHead}${style === '' ? '' : `<style>${style}</style>`}`, style }
+  return { head: `${iconLinks(brand)}${pageHead}${style === '' ? '' : `<style>${style}</style>`}`, style }
 }
 
 /** Boundary between head and body in React's output. */
@@ -148,11 +148,14 @@ export function personalBlock(personal: Personal, rendered: boolean, banner?: St
 const showBanner = (banner: StaffBanner, { csrf }: Personal) =>
   banner.kind === 'not_open' ? <NotOpenBanner /> : <SignedInAsBanner {...banner} csrf={csrf} />
 
-function withBlocks(markup: string, head: string, hydration: Hydration): string {
+function withBlocks(markup: string, head: string, hydration: Hydration, { brand }: RenderInput): string {
   // React escapes every "<" in texts and attributes, so the first match is the end of the head.
   const headEnd = markup.indexOf(BODY_START)
+  // Next to the fonts that React preloads: one that arrives later would move the text.
+  const found = markup.indexOf('<link rel="preload"')
+  const fontsStart = found < 0 || found > headEnd ? headEnd : found
   const bodyEnd = markup.lastIndexOf('</body>')
   const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`
   const body = markup.slice(headEnd + BODY_START.length, bodyEnd)
-  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_PLACEHOLDER}${body}${block}${markup.slice(bodyEnd)}`
+  return `<!DOCTYPE html>${markup.slice(0, fontsStart)}${preloadTag(brand)}${markup.slice(fontsStart, headEnd)}${head}${PERSONAL_PLACEHOLDER}${body}${block}${markup.slice(bodyEnd)}`
 }

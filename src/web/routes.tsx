@@ -1,4 +1,5 @@
 import { type RouteObject, redirect } from 'react-router'
+import { FINDER_PARAMS } from '#contract/base/limits.ts'
 import { contentPaths, contentPattern, pagePaths, pagePatterns } from '#contract/paths.ts'
 import { guestOrderQuery, lastOrderQuery } from './account/orders/queries.ts'
 import { licenseQuery } from './account/profile/license-query.ts'
@@ -12,15 +13,17 @@ import { shopQuery } from './page/shop-query.ts'
 import {
   faqsQuery,
   findCurrentListing,
+  finderQuery,
   homeQuery,
   listingQuery,
   productQuery,
+  readFinderQuery,
   readListingQuery,
 } from './shop/catalog/queries.ts'
 import { contentPageQuery, contentPreviewQuery } from './shop/content/queries.ts'
 import { apiQuery } from './shop/docs/queries.ts'
 import { RootLayout } from './shop/layout/RootLayout.tsx'
-import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
+import { findPreferredList, postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
 
 const loadDeadLinkPage = () => import('./account/sign-in/DeadLinkPage.tsx')
 const emailedLink = (call: EmailedLinkCall): PageOptions => ({
@@ -40,7 +43,7 @@ export const pages: RouteObject[] = [
   }),
   page('ListingPage', pagePaths.packages, () => import('./shop/catalog/ListingPage.tsx'), {
     page: 'public',
-    params: ['category', 'q', 'sort', 'page'],
+    params: ['category', 'q', 'sort', 'exact', 'page'],
     reads: ({ search }) => [listingQuery(readListingQuery(search))],
     findCurrentUrl: ({ search }, client) => findCurrentListing(readListingQuery(search), client),
   }),
@@ -55,6 +58,7 @@ export const pages: RouteObject[] = [
   }),
   page('ContentPage', contentPattern, () => import('./shop/content/ContentPage.tsx'), {
     page: 'public',
+    params: ['sent'],
     servedPaths: contentPaths,
     reads: ({ params }) => [contentPageQuery(params.slug ?? '')],
   }),
@@ -65,7 +69,8 @@ export const pages: RouteObject[] = [
   }),
   page('ProductFinderPage', pagePaths.productFinder, () => import('./shop/catalog/ProductFinderPage.tsx'), {
     page: 'public',
-    reads: () => [listingQuery({})],
+    params: [...FINDER_PARAMS],
+    reads: ({ search }) => [finderQuery(readFinderQuery(search))],
   }),
   page('ApiPage', pagePaths.apiDocs, () => import('./shop/docs/ApiPage.tsx'), {
     page: 'public',
@@ -74,8 +79,9 @@ export const pages: RouteObject[] = [
   }),
   page('PostListPage', pagePaths.posts, () => import('./shop/posts/PostListPage.tsx'), {
     page: 'public',
-    params: ['language', 'page'],
+    params: ['language', 'tag', 'page'],
     reads: ({ search }) => [postListQuery(readPostListQuery(search))],
+    findCurrentUrl: ({ search }) => findPreferredList(search),
   }),
   page('PostPage', pagePatterns.post, () => import('./shop/posts/PostPage.tsx'), {
     page: 'public',

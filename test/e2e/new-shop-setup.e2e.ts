@@ -207,6 +207,7 @@ test('pages of a store with one product show no empty elements', async ({ page }
     '/packages',
     '/faqs',
     '/about',
+    '/contact',
     '/product-finder',
     '/posts',
     '/register',

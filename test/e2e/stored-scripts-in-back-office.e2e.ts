@@ -139,7 +139,25 @@ test.describe('no stored script runs in the back office', () => {
       await page.waitForLoadState('networkidle')
       await watch.inspect()
     }
-    for (const path of ['/admin/posts', '/admin/audit', '/admin/outbox', '/admin/stock', '/admin/money?tab=unpaid']) {
+    const messages = roundRobin(packAttempts(POST_LENGTH))
+    const subjects = roundRobin(packAttempts(MAX_FIELD_LENGTH))
+    for (let n = 0; n < 3 || !messages.isDone(); n++) {
+      const fields = { ...names.fields(['name']), ...subjects.fields(['subject']), email: `writer${n}@example.com` }
+      await writer.post('/contact', { ...fields, message: messages.next() })
+      if (n >= 3) continue
+      await watch.visit(`${shop.url}/admin/messages`)
+      await page.getByRole('table').getByRole('link').first().click()
+      await waitForPage(page, /^(?!Messages$)/)
+      await watch.inspect()
+    }
+    for (const path of [
+      '/admin/messages',
+      '/admin/posts',
+      '/admin/audit',
+      '/admin/outbox',
+      '/admin/stock',
+      '/admin/money?tab=unpaid',
+    ]) {
       await watch.visit(`${shop.url}${path}`)
       await page.waitForLoadState('networkidle')
       await watch.inspect()

@@ -115,6 +115,12 @@ const categoryChange = (create: (context: CallContext) => Promise<object>) => as
   return { params: { category_id: id }, body: { ...fields, expected_version: (await readTree(context)).version } }
 }
 
+const createMessage = async ({ connection }: CallContext): Promise<number> => {
+  const { rows } = await connection.pool.query(
+    `insert into messages (name, email, subject, body) values ('Ana', 'ana@example.com', 'Shades', 'Which shades?') returning id`,
+  )
+  return rows[0].id
+}
 /** A page with a draft. */
 async function createContentPage({ owner }: CallContext) {
   const body = { slug: `page-${++sequence}`, title: 'Our salons' }
@@ -576,6 +582,15 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
   'GET /admin/products/:product_id/history.json': async ({ connection }) => ({
     params: { product_id: (await makeProduct(connection.db)).id },
+  }),
+  'GET /admin/messages/:message_id.json': async (context) => ({ params: { message_id: await createMessage(context) } }),
+  'POST /admin/messages/:message_id/answer': async (context) => ({
+    params: { message_id: await createMessage(context) },
+    body: { text: 'All of them.', expected_version: '1' },
+  }),
+  'POST /admin/messages/:message_id/state': async (context) => ({
+    params: { message_id: await createMessage(context) },
+    body: { state: 'spam', expected_version: '1' },
   }),
   'GET /admin/content/media/:picture_id.json': pictureInput,
   'POST /admin/content/media/:picture_id/save': (context) => pictureInput(context, { alt: 'Jar' }),

@@ -147,6 +147,9 @@ async function insertRows(db: Database, ids: { user: number; other: number; orde
     insert into post_files (post_id, file_name) select id, '${FILE}' from posts where user_id = ${user};
     insert into comments (post_id, user_id, content, hidden_reason, hidden_by, hidden_at)
       select id, ${user}, 'I am Quixan', 'rude Quixan', 'staff', now() from posts where user_id = ${other};
+    insert into messages (name, email, user_id, subject, body) values ('Quixan', 'quixan@else.example', ${user}, 'Quixan', 'I am Quixan'),
+      ('Wyxler', '${guestEmail}', null, 'Wyxler', 'I am Wyxler');
+    insert into message_answers (message_id, body, sent_by) select id, 'Hi ' || name, 'staff' from messages;
     insert into comment_replies (comment_id, user_id, content) select id, ${user}, 'Quixan again' from comments;
     insert into resale_certificates (user_id, state, number, expires_on, created_by, refused_at, refused_by, refusal_reason)
       values (${user}, 'NJ', 'RC-1', '2030-01-01', 'staff', now(), 'staff', 'Quixan is no reseller');

@@ -136,6 +136,13 @@ export async function createMailPayloads(shop: {
     `insert into posts (user_id, title, language, visibility) values ($1, 'A bond service', 'en', 'public')`,
     [user_id],
   )
+  const message_id = await insertRow(
+    `insert into messages (name, email, subject, body) values ('Ana', 'ana@example.com', 'Shades', 'Which shades?')`,
+  )
+  const message_answer_id = await insertRow(
+    `insert into message_answers (message_id, body, sent_by) values ($1, 'All of them.', 'clerk@shop.example')`,
+    [message_id],
+  )
   const comment_id = await insertRow(`insert into comments (post_id, user_id, content) values ($1, $2, 'How long?')`, [
     post_id,
     user_id,
@@ -291,6 +298,8 @@ export async function createMailPayloads(shop: {
     comment_hidden: { mail: 'comment_hidden', comment_id: await createHiddenCopy('comments', comment_id) },
     reply_hidden: { mail: 'reply_hidden', reply_id: await createHiddenCopy('comment_replies', reply_id) },
     comment_reply: { mail: 'comment_reply', reply_id },
+    message_received: { mail: 'message_received', message_id },
+    message_answered: { mail: 'message_answered', message_answer_id },
     staff_link: { mail: 'staff_link', staff_id: invited },
     approval_waits: { mail: 'approval_waits', approval_id: approvals.waits, staff_id },
     approval_given: { mail: 'approval_given', approval_id: approvals.given, staff_id },

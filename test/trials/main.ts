@@ -18,6 +18,7 @@ import { pointInTime } from './point-in-time.ts'
 import { powerCut } from './power-cut/power-cut.ts'
 import { previews } from './previews.ts'
 import { restore } from './restore.ts'
+import { search } from './search.ts'
 import { secondStart } from './second-start.ts'
 import { servers } from './servers/servers.ts'
 import { signInAttack } from './sign-in-attack.ts'
@@ -37,6 +38,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   kill: killDuringCheckout,
   'kill-closing': killWhileClosing,
   'kill-database': killDatabase,
+  search,
   'second-start': secondStart,
   'live-role': liveRole,
   matching,

@@ -26,6 +26,10 @@ export async function createTrialShop(engine: 'embedded' | 'postgres', name = 't
 
 type Trial = Awaited<ReturnType<typeof createTrialShop>>
 
+/** Opens the database of a trial whose shop is not running. */
+export const openTrialDatabase = ({ environment }: Pick<Trial, 'environment'>) =>
+  openDatabase({ databaseUrl: environment.DATABASE_URL, dataDir: environment.DATA_DIR, mode: 'serve' })
+
 /** Uses the database of the trial's running shop. */
 export async function withDatabase<Result>(
   { environment }: Pick<Trial, 'environment'>,

@@ -4,6 +4,7 @@ export type DemoPost = {
   language: 'en' | 'kr' | 'cn'
   title: string
   content: string
+  tags: string[]
   daysAgo: number
   comments: { author: number; content: string; replies: { author: number; content: string }[] }[]
 }
@@ -15,6 +16,7 @@ export const demoPosts: DemoPost[] = [
     author: 0,
     language: 'en',
     title: 'A bond service that fits into forty minutes',
+    tags: ['bond care', 'timing'],
     daysAgo: 6,
     content: `<p>Clients book the cut and ask for the repair once they sit down. This is how we fit both in without running late.</p>
 ${picture('bond-rebuilding-serum', 'A dropper bottle of bond serum on stone')}
@@ -39,6 +41,7 @@ ${picture('bond-rebuilding-serum', 'A dropper bottle of bond serum on stone')}
     author: 5,
     language: 'en',
     title: 'What a quiet treatment room needs, and what it does not',
+    tags: ['facial', 'treatment room'],
     daysAgo: 19,
     content: `<p>I moved into a 100-square-foot room in the spring. Half of what I bought never came out of the box.</p>
 <h2>It needs</h2>
@@ -52,6 +55,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     author: 9,
     language: 'en',
     title: 'Gel that lasts three weeks begins with dry hands',
+    tags: ['gel', 'prep'],
     daysAgo: 47,
     content: `<p>Most lifting we see comes from oil that was there before the base coat. Our steps for every set:</p>
 <ol><li>Cuticles first, dust off, no oil yet.</li><li>Dehydrate, wait thirty seconds, and only then prime.</li><li>Thin base, flash cure, then build.</li></ol>
@@ -68,6 +72,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     author: 2,
     language: 'en',
     title: 'Counting a year of color waste',
+    tags: ['color', 'waste'],
     daysAgo: 120,
     content: `<p>We weighed every bowl before it was rinsed. After a month the answer was clear: a third of what we mixed went down the drain.</p>
 <h2>What changed that</h2>
@@ -78,6 +83,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     author: 3,
     language: 'kr',
     title: '속눈썹 연장, 오래 유지하는 세 가지 습관',
+    tags: ['속눈썹'],
     daysAgo: 11,
     content: `<p>시술은 한 시간이지만 유지는 손님의 습관에 달려 있습니다. 저희가 매번 설명드리는 세 가지입니다.</p>
 <h2>세 가지 습관</h2>
@@ -89,6 +95,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     author: 10,
     language: 'kr',
     title: '작은 살롱의 재고 정리법',
+    tags: ['재고'],
     daysAgo: 64,
     content: `<p>선반이 두 칸뿐이라면 순서가 중요합니다. 저희는 제품을 서비스별로 묶어 둡니다.</p>
 <ul><li>한 서비스에 한 상자.</li><li>마지막 하나를 열면 바로 주문.</li><li>매달 첫 월요일에 유통기한 확인.</li></ul>`,
@@ -104,6 +111,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     author: 8,
     language: 'cn',
     title: '敏感肌护理：少一步，更安心',
+    tags: ['敏感肌'],
     daysAgo: 15,
     content: `<p>敏感肌的客人常常带着一长串产品来。我们的第一步，是把步骤减到三个。</p>
 <h2>三步护理</h2>
@@ -115,6 +123,7 @@ ${picture('ceramide-barrier-cream', 'An open jar of barrier cream in morning lig
     author: 13,
     language: 'cn',
     title: '吹风机的温度，比你想的更重要',
+    tags: ['吹风'],
     daysAgo: 88,
     content: `<p>我们用温度计量了一个星期。靠近发根时，超过八十度的时间比想象中长得多。</p>
 <ul><li>先用毛巾吸干，再开中温。</li><li>保持一掌的距离，一直移动。</li><li>最后一分钟用冷风定型。</li></ul>`,

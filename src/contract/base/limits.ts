@@ -17,6 +17,8 @@ export const CARD_TYPES = ['Visa', 'MasterCard', 'American Express', 'Discover']
 export const RICH_TEXT_BYTES = 200 * 1024
 /** Maximum characters of a comment (docs/product §10.3). */
 export const COMMENT_LIMIT = 5000
+/** Maximum characters of a message from the contact form, and of an answer. */
+export const MESSAGE_LIMIT = 5000
 /** Comments per page, and replies shown under each until more are requested: at most 600 kB of text. */
 export const COMMENTS_PAGE_SIZE = 20
 export const REPLIES_PAGE_SIZE = 5
@@ -32,6 +34,8 @@ export const MAX_DOCUMENTS = 200
 export const MAX_CHANGED_PRODUCTS = 500
 /** Categories of one level that one request puts in order. */
 export const MAX_CATEGORIES = 1000
+/** Parameters of the product finder: the chosen answer to each of its questions, at most six. */
+export const FINDER_PARAMS = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6'] as const
 /** Pages that owners write. */
 export const MAX_CONTENT_PAGES = 500
 /** URLs of a former shop that can redirect. */

@@ -107,6 +107,10 @@ export const Listing = z.object({
   category: z.nullable(z.string()),
   /** Matches in all categories, including products without one. */
   all_total: z.int(),
+  /** The words that were searched for, if those that were typed found nothing. */
+  corrected: z.nullable(z.string()),
+  /** Whether the matches have only some of the words. */
+  partial: z.boolean(),
   /** Totals include subcategories, each of which follows the category it is below. */
   categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int(), picture: z.nullable(Image) })),
 })
@@ -116,6 +120,8 @@ export const ListingQuery = z.object({
   category: z._default(z.string().check(z.maxLength(100)), ''),
   q: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   sort: z._default(z.enum(SORTS), 'featured'),
+  /** `1` searches only for the words as they were typed. */
+  exact: z._default(z.enum(['', '1']), ''),
   page: pageNumber,
 })
 export type ListingQuery = z.infer<typeof ListingQuery>
@@ -124,6 +130,22 @@ export const listingCall = defineCall('listing', {
   summary: 'Lists products and packages for sale by category and search, sorted and paged',
   query: ListingQuery,
   responses: { 200: Listing },
+  errors: [422],
+})
+export const suggestionsCall = defineCall('suggestions', {
+  summary: 'Suggests products, categories and posts for an unfinished search',
+  query: z.object({ q: ListingQuery.shape.q }),
+  responses: {
+    200: z.object({
+      products: z.array(
+        z.object({ id: z.int(), name: z.string(), price: dollars, url: z.string(), image: z.nullable(Image) }),
+      ),
+      categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
+      posts: z.array(z.object({ id: z.int(), title: z.string(), language: z.string() })),
+      /** The words that were searched for, if those that were typed found nothing. */
+      corrected: z.nullable(z.string()),
+    }),
+  },
   errors: [422],
 })
 export const productCall = defineCall('product', {

@@ -5,6 +5,7 @@ import { instant, rowId, urlPart } from '#contract/base/fields.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
 import { BrandBody } from './brand.ts'
 import { FaqsBody } from './faqs.ts'
+import { FinderBody } from './finder.ts'
 import { HomeBody } from './home.ts'
 import { NavigationBody, NotFoundBody } from './navigation.ts'
 import { AnnouncementBody, NoticesBody } from './notices.ts'
@@ -19,6 +20,7 @@ export const DocumentContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notices'), body: NoticesBody }),
   z.object({ kind: z.literal('announcement'), body: AnnouncementBody }),
   z.object({ kind: z.literal('faqs'), body: FaqsBody }),
+  z.object({ kind: z.literal('finder'), body: FinderBody }),
   z.object({ kind: z.literal('navigation'), body: NavigationBody }),
   z.object({ kind: z.literal('not_found'), body: NotFoundBody }),
   z.object({ kind: z.literal('brand'), body: BrandBody }),
@@ -35,6 +37,7 @@ export const singleKinds = [
   'notices',
   'announcement',
   'faqs',
+  'finder',
   'navigation',
   'not_found',
   'brand',

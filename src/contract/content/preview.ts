@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { Home, Shop } from './calls.ts'
 import { Faq } from './faqs.ts'
+import { Finder } from './finder.ts'
 import { Navigation, NotFoundTexts } from './navigation.ts'
 import { ContentPage } from './page.ts'
 
@@ -9,6 +10,7 @@ import { ContentPage } from './page.ts'
 export const ContentPreview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('page'), page: ContentPage }),
   z.object({ kind: z.literal('faqs'), faqs: z.array(Faq) }),
+  z.object({ kind: z.literal('finder'), finder: Finder }),
   z.object({ kind: z.literal('home'), home: Home }),
   z.object({ kind: z.literal('announcement'), announcement: Shop.shape.announcement }),
   z.object({ kind: z.literal('navigation'), navigation: Navigation }),

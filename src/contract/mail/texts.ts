@@ -12,7 +12,7 @@ const MAX_BODY_LENGTH = 10_000
 export const MailTextRow = z.object({
   /** The kind of mail, such as `order_placed`. */
   mail: text,
-  group: z.enum(['orders', 'accounts', 'members', 'posts', 'staff']),
+  group: z.enum(['orders', 'accounts', 'members', 'posts', 'messages', 'staff']),
   name: text,
   /** Describes the recipient and the occasion. */
   description: text,

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { defineCall, MAX_BODY_BYTES } from '#contract/base/call.ts'
 import {
   instant,
+  noNul,
   offset,
+  optionalText,
   pageNumber,
   requiredLines,
   requiredText,
@@ -14,12 +16,17 @@ import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES } from '
 import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { expected_version, Version } from '#contract/base/version.ts'
+import { ProductCard } from '#contract/catalog/calls.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, readTags } from '#domain/posts/tags.ts'
 
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
 const commentText = requiredLines(formMessages.contentRequired, COMMENT_LIMIT)
 
-/** Waiting: for approval (setting review_posts). Hidden: by staff, with a reason. */
-export const postStates = ['public', 'waiting', 'hidden'] as const
+/**
+ * Waiting: for approval (setting review_posts). Hidden: by staff, with a reason. Draft: until its author publishes it.
+ * Scheduled: public from `publish_at` on.
+ */
+export const postStates = ['public', 'waiting', 'hidden', 'draft', 'scheduled'] as const
 
 /** One of the user's posts, as listed and edited in the account. */
 export const MyPost = z.object({
@@ -38,11 +45,29 @@ export const MyPost = z.object({
   state: z.enum(postStates),
   /** Why staff have hidden it. */
   hidden_reason: z.nullable(z.string()),
+  /** URL of the picture chosen for lists; null for the first one of the content. */
+  cover: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  /** When it becomes public, if that is in the future. */
+  publish_at: z.nullable(instant),
 })
 export type MyPost = z.infer<typeof MyPost>
 
 export const MyPosts = z.object({ data: z.array(MyPost), page_count: z.int() })
 export type MyPosts = z.infer<typeof MyPosts>
+
+const tags = z.string({ error: shopMessages.malformed }).check(
+  z.maxLength(1000, pageMessages.tooManyTags),
+  noNul,
+  z.refine((text) => readTags(text).length <= MAX_TAGS, pageMessages.tooManyTags),
+  z.refine((text) => readTags(text).every((tag) => tag.length <= MAX_TAG_LENGTH), pageMessages.tagTooLong),
+)
+/** An instant, or empty for the present. */
+const publishAt = z
+  .string({ error: pageMessages.publishAtInvalid })
+  .check(z.refine((text) => text === '' || isPublishTime(text), pageMessages.publishAtInvalid))
+const isPublishTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(text) && !Number.isNaN(Date.parse(text)) && text > '2000' && text < '9999'
 
 /** The text fields of the post form; the attachment is sent as a file. */
 export const SavedPost = z.object({
@@ -55,6 +80,14 @@ export const SavedPost = z.object({
   content: textOfAnyLength(),
   /** `1` removes the attachment (docs/product §11.6). */
   remove_attachment: z.optional(z.enum(['0', '1'], { error: shopMessages.malformed })),
+  /** When absent: published for a new post, unchanged for an edited one. */
+  status: z.optional(z.enum(['published', 'draft'], { error: shopMessages.malformed })),
+  /** When a published post becomes public; empty for now, unchanged when absent. */
+  publish_at: z.optional(publishAt),
+  /** URL of an uploaded picture; empty for the first one of the content, unchanged when absent. */
+  cover: z.optional(z.string().check(z.regex(/^(?:\/uploads\/[0-9a-f]{32}-1280\.webp)?$/, shopMessages.malformed))),
+  /** Separated by commas; unchanged when absent. */
+  tags: z.optional(tags),
   /** When absent, the post is overwritten even if it has changed since. */
   expected_version: z.optional(expected_version),
 })
@@ -70,8 +103,9 @@ export const ListedPost = z.object({
   author,
   /** The beginning of the content as plain text. */
   excerpt: z.string(),
-  /** URL of the first picture in the content. */
+  /** URL of its cover, or of the first picture in the content. */
   image: z.nullable(z.string()),
+  /** When it became public. */
   created_at: instant,
 })
 export type ListedPost = z.infer<typeof ListedPost>
@@ -81,6 +115,8 @@ export const PostList = z.object({
   page_count: z.int(),
   page: z.int(),
   language,
+  /** The tag that all of them have; empty for all posts. */
+  tag: z.string(),
 })
 export type PostList = z.infer<typeof PostList>
 
@@ -114,6 +150,9 @@ export const Post = z.object({
   image: z.nullable(z.string()),
   attachment: z.nullable(z.string()),
   attachment_url: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  /** Products that the content shows as cards: a paragraph that is only a link to one. */
+  products: z.array(ProductCard),
   created_at: instant,
   /** Oldest first, from the beginning or from the requested comment. */
   comments: z.array(Comment),
@@ -132,6 +171,8 @@ export type WrittenReply = z.infer<typeof WrittenReply>
 
 export const PostListQuery = z.object({
   language: z._default(z.catch(language, 'en'), 'en'),
+  /** Only posts with this tag. */
+  tag: optionalText(MAX_TAG_LENGTH),
   page: pageNumber,
 })
 export type PostListQuery = z.infer<typeof PostListQuery>

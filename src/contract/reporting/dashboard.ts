@@ -14,6 +14,7 @@ export const queueKinds = [
   'overpaid',
   'checks_due',
   'failed_mails',
+  'messages',
   'low_stock',
   'products_to_count',
   'draft_products',

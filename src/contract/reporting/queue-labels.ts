@@ -99,6 +99,13 @@ export const queueLabels: Record<QueueKind, QueueLabels> = {
     navItems: ['Outbox'],
     isUrgent: true,
   },
+  messages: {
+    one: 'message to answer',
+    many: 'messages to answer',
+    to: adminPaths.messages,
+    navItems: ['Messages'],
+    isUrgent: true,
+  },
   posts: {
     one: 'post to approve',
     many: 'posts to approve',

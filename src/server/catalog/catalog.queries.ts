@@ -11,7 +11,7 @@ import {
   representative,
   representsFamily,
 } from './card.queries.ts'
-import type { SearchWords } from './parse-search-words.ts'
+import { matchesSearch, type ProductSearch, searchRank } from './search/search.queries.ts'
 
 type CategoryPicture = { picture_file: string | null; picture_alt: string }
 export type CategoryCount = CategoryPicture & {
@@ -120,23 +120,24 @@ export type SearchPage = { total: number; totalInAllCategories: number; categori
  */
 export async function searchPage(
   db: Database,
-  page: CatalogPage & { words: SearchWords; maxMatches: number },
+  page: CatalogPage & { search: ProductSearch; maxMatches: number },
 ): Promise<SearchPage> {
   const { sort, categoryIds } = page
-  const query = tsquery(page.words)
+  const query = sql`to_tsquery('english', ${page.search.query.matches})`
+  const isMatch = matchesSearch(page.search)
   const byRank = sort === 'featured'
   const order = byRank ? sql`p.rank desc, p.featured_position, p.id desc` : sortOrders[sort].forward
   const columns = sql`p.id, p.category_id, p.family_id, p.family_position, p.name, p.created_at, p.featured_position,
     ${sort === 'price' || sort === 'price-desc' ? lowestPrice(categoryIds) : sql`p.selling_price_cents`} as selling_price_cents,
-    ${byRank ? sql`ts_rank(p.search, ${query})` : sql`0`} as rank,
+    ${byRank ? searchRank(page.search) : sql`0`} as rank,
     p.family_id is not null and ts_filter(p.search, '{a,b}') @@ ${query} as is_named`
   // Materialized and without the limit, so that it is planned for all matches: through the text index. Rows are still
   // read one at a time, only up to the reader's limit.
   const { rows } = await sql<SearchPage>`
     with in_all as materialized (
-      select ${columns} from products p where p.active and p.search @@ ${query}
+      select ${columns} from products p where p.active and ${isMatch}
     ), in_category as materialized (
-      select ${columns} from products p where p.active and p.search @@ ${query} ${inCategory('p', categoryIds)}
+      select ${columns} from products p where p.active and ${isMatch} ${inCategory('p', categoryIds)}
     ), found_in_all as materialized (
       select * from in_all limit ${page.maxMatches}
     ), found as materialized (
@@ -207,10 +208,4 @@ export async function findCards(db: Database, ids: readonly number[]): Promise<C
   const { rows } = await sql<CardRow>`
     select ${cardColumns} from products p ${cardJoins()} where p.active and p.id = any(${ids}::integer[])`.execute(db)
   return rows
-}
-
-function tsquery({ head, prefix, whole }: SearchWords): RawBuilder<unknown> {
-  const prefixQuery = sql`to_tsquery('english', ${`${prefix}:*`})`
-  const wordsQuery = head === '' ? prefixQuery : sql`(plainto_tsquery('english', ${head}) && ${prefixQuery})`
-  return whole === undefined ? wordsQuery : sql`(plainto_tsquery('english', ${whole}) || ${wordsQuery})`
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { listingCall, productCall, productDocumentCall } from '#contract/catalog/calls.ts'
+import { listingCall, productCall, productDocumentCall, suggestionsCall } from '#contract/catalog/calls.ts'
 import { homeCall } from '#contract/content/calls.ts'
 import { cacheTags, isUnbounded } from '#contract/page-tags.ts'
 import { formatContentDisposition, sanitizeAttachmentName } from '#server/content/uploads/attachment-name.ts'
@@ -10,6 +10,7 @@ import { anyone, serve } from '#server/http/serve.ts'
 import { listProducts } from './list-products.ts'
 import { presentProduct } from './present-product.ts'
 import { findDocumentTitle, findProduct, findRelated } from './product.queries.ts'
+import { suggest } from './search/suggest.ts'
 import { showHome } from './show-home.ts'
 
 const MAX_RELATED = 4
@@ -29,6 +30,15 @@ export function catalogRoutes(app: FastifyInstance, services: CachingServices): 
       category === null || category === requested
         ? undefined
         : `${listingCall.path}?${new URLSearchParams({ category, q, sort, page: String(page) })}`,
+  )
+
+  serveCached(
+    app,
+    services,
+    suggestionsCall,
+    cacheTags.suggestions,
+    ({ query }) => suggest(db, query.q),
+    isUnbounded.suggestions,
   )
 
   serveCached(app, services, productCall, cacheTags.product, async ({ params }) => {

@@ -83,7 +83,7 @@ databaseTest('families in the shop', (connection) => {
     expect((await list({ sort: 'price' })).ids).toEqual([main(polish), baseCoat, main(serums), tonic])
     expect((await list({ sort: 'price-desc' })).ids).toEqual([tonic, main(serums), baseCoat, main(polish)])
     expect((await list({ sort: 'price', category: 'minis' })).ids).toEqual([mini])
-    expect((await list({ sort: 'price', q: 'gel base' })).ids).toEqual([])
+    expect((await list({ sort: 'price', q: 'gel base', exact: '1' })).ids).toEqual([])
   })
 
   it('show the figures of the members in the list', async () => {

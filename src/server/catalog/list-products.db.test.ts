@@ -98,11 +98,48 @@ databaseTest('listing and search', (connection) => {
     ['keratin mas', ['Keratin Masque']],
     ['masques', ['Keratin Masque']],
     ['orl-1010', ['Keratin Masque']],
-    ['rose oil', []],
+    ['rose oil', ['Rose Mist', 'Oil']],
+    ['orl1010', ['Keratin Masque']],
+    ['101', ['Keratin Masque']],
+    ['ORL 10', ['Keratin Masque']],
+    ['hair mask', ['Keratin Masque']],
     ['&|!', []],
     ['🙂', []],
   ])('finds for %j', async (q, names) => {
     expect((await list({ q })).names).toEqual(names)
+  })
+
+  test('typing errors are corrected if nothing is found, unless only the typed words are wanted', async () => {
+    expect(await list({ q: 'keratn maske' })).toMatchObject({
+      ...{ names: ['Keratin Masque'], corrected: 'keratin mask', partial: false, total: 1 },
+    })
+    expect(await list({ q: 'keratn maske', exact: '1' })).toMatchObject({ names: [], corrected: null })
+    expect(await list({ q: 'kertain rose' })).toMatchObject({ corrected: 'keratin rose', partial: true })
+    expect(await list({ q: 'keratin' })).toMatchObject({ corrected: null, partial: false })
+    expect(await list({ q: 'xqzzk' })).toMatchObject({ names: [], corrected: null, partial: false })
+    // In another category it is found as typed.
+    expect(await list({ q: 'keratin', category: 'skin' })).toMatchObject({ names: [], corrected: null })
+  })
+
+  test('a whole word outranks the beginning of one, and a name the brand', async () => {
+    const { db } = connection()
+    const products = [
+      await makeProduct(db, { name: 'Brown Dye', featuredPosition: 3 }),
+      await makeProduct(db, { name: 'Brow Comb' }),
+      await makeProduct(db, { name: 'Tweezer', vendor: 'Brow House', featuredPosition: 4 }),
+    ]
+    try {
+      expect((await list({ q: 'brow' })).names).toEqual(['Brow Comb', 'Tweezer', 'Brown Dye'])
+    } finally {
+      await db
+        .deleteFrom('products')
+        .where(
+          'id',
+          'in',
+          products.map(({ id }) => id),
+        )
+        .execute()
+    }
   })
 
   test('a product is found by its exact name, including punctuation', async () => {

@@ -10,8 +10,8 @@ import {
   searchPage,
 } from './catalog.queries.ts'
 import { presentCategoryPicture } from './categories/present-category.ts'
-import { parseSearchWords, type SearchWords } from './parse-search-words.ts'
 import { presentCard } from './present-product.ts'
+import { type Searched, searchWithFallbacks } from './search/search-with-fallbacks.ts'
 
 /**
  * Maximum number of matches that a search sorts and counts. A search that reaches it is too broad for more pages to
@@ -26,13 +26,10 @@ export const MAX_MATCHES = 1000
 export async function listProducts(db: Database, requestedQuery: ListingQuery): Promise<Listing> {
   const requested = await findRequestedCategory(db, requestedQuery.category)
   const query = requested ? { ...requestedQuery, category: requested.slug } : requestedQuery
-  const words = parseSearchWords(query.q)
-  const { total, totalInAllCategories, categories, cards } = words
-    ? await search(db, query, words, requested)
-    : // A search for punctuation only finds nothing, rather than everything.
-      query.q === ''
-      ? await browse(db, query, requested)
-      : emptyPage
+  const searched = query.q === '' ? undefined : await search(db, query, requested)
+  // A search for punctuation only finds nothing, rather than everything.
+  const { total, totalInAllCategories, categories, cards } =
+    query.q === '' ? await browse(db, query, requested) : (searched?.found ?? emptyPage)
   return {
     data: cards.map(presentCard),
     page: query.page,
@@ -40,6 +37,8 @@ export async function listProducts(db: Database, requestedQuery: ListingQuery): 
     total,
     category: requested?.slug ?? null,
     all_total: totalInAllCategories,
+    corrected: searched?.corrected ?? null,
+    partial: searched?.isPartial ?? false,
     categories: categories.flatMap(({ slug, name, total: categoryTotal, ...picture }) =>
       slug === null || name === null || (categoryTotal === 0 && slug !== query.category)
         ? []
@@ -67,11 +66,25 @@ async function browse(
 async function search(
   db: Database,
   query: ListingQuery,
-  words: SearchWords,
   requested: RequestedCategory | undefined,
-): Promise<SearchPage> {
-  const page = { words, maxMatches: MAX_MATCHES, sort: query.sort, offset: getOffset(query), limit: LISTING_PAGE_SIZE }
-  const searchResult = await searchPage(db, { ...page, categoryIds: toIds(requested) })
+): Promise<Searched<SearchPage> | undefined> {
+  const page = { maxMatches: MAX_MATCHES, sort: query.sort, offset: getOffset(query), limit: LISTING_PAGE_SIZE }
+  const searched = await searchWithFallbacks(
+    db,
+    query.q,
+    (search) => searchPage(db, { ...page, search, categoryIds: toIds(requested) }),
+    ({ totalInAllCategories }) => totalInAllCategories > 0,
+    { exactly: query.exact === '1' },
+  )
+  return searched && { ...searched, found: withRequested(searched.found, query, requested) }
+}
+
+/** The categories of a search include the requested one, also without a match. */
+function withRequested(
+  searchResult: SearchPage,
+  query: ListingQuery,
+  requested: RequestedCategory | undefined,
+): SearchPage {
   if (query.category === '') return searchResult
   if (!requested) return { ...searchResult, total: 0, cards: [] }
   const others = searchResult.categories.filter(({ id }) => id !== requested.id)

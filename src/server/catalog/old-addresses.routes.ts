@@ -12,6 +12,8 @@ const config = { policy: 'anyone' }
 const formerPages = {
   about: pagePaths.about,
   'about-us': pagePaths.about,
+  contact: pagePaths.contact,
+  'contact-us': pagePaths.contact,
   faq: pagePaths.faqs,
   faqs: pagePaths.faqs,
   'terms-of-service': pagePaths.terms,

@@ -72,4 +72,4 @@ async function listSectionProducts(
 const listFirst = async (
   db: Database,
   query: { category: string; sort: 'newest' | 'featured' },
-): Promise<ProductCard[]> => (await listProducts(db, { ...query, q: '', page: 1 })).data
+): Promise<ProductCard[]> => (await listProducts(db, { ...query, q: '', exact: '', page: 1 })).data

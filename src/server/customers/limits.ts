@@ -33,6 +33,10 @@ export const CLAIMS_PER_ACCOUNT: Limit = { kind: 'claim of', most: 5, seconds: 6
 export const EXPORTS_PER_ACCOUNT: Limit = { kind: 'export of', most: 5, seconds: 24 * 60 * 60 }
 /** Downloads of these exports: a link is valid for ten minutes, and a connection may break. */
 export const ARCHIVES_PER_ACCOUNT: Limit = { kind: 'archive of', most: 20, seconds: 24 * 60 * 60 }
+/** Messages from the contact form; the last limit protects the database and the mailbox from many addresses. */
+export const MESSAGES_PER_IP: Limit = { kind: 'message from', most: 5, seconds: 60 * 60 }
+export const MESSAGES_PER_EMAIL: Limit = { kind: 'message of', most: 5, seconds: 60 * 60 }
+export const MESSAGES_IN_ALL: Limit = { kind: 'messages to', most: 60, seconds: 60 * 60 }
 /** Each request emails the owner. */
 export const ERASURES_PER_ACCOUNT: Limit = { kind: 'erase of', most: 5, seconds: 24 * 60 * 60 }
 /** "I’ve sent payment" reports, per account or IP address, across all orders. */

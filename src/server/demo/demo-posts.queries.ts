@@ -20,6 +20,7 @@ async function insertDemoPost(trx: Transaction, post: DemoPost, ids: readonly Us
     .values({
       user_id: author(post.author),
       ...(await createPostTexts(post)),
+      tags: post.tags,
       visibility: 'public',
       created_at: new Date(writtenAt),
       updated_at: new Date(writtenAt),

@@ -1,8 +1,10 @@
+import type { FinderBody } from '#contract/content/finder.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoFamilies, demoProducts } from '#seed/catalog.ts'
 import {
   demoFaqs,
+  demoFinder,
   demoHome,
   demoNewsletter,
   demoNotices,
@@ -126,7 +128,7 @@ async function seedDemoStaff(
   return seeded
 }
 
-async function publishDemoTexts(trx: Transaction): Promise<void> {
+async function publishDemoTexts(trx: Transaction, categoryIds: ReadonlyMap<string, number>): Promise<void> {
   const actor = { kind: 'system', job: 'demo' } as const
   const questions = demoFaqs.map(({ topic, question, answer }, index) => ({
     id: index + 1,
@@ -135,6 +137,9 @@ async function publishDemoTexts(trx: Transaction): Promise<void> {
     answer_html: answer,
   }))
   await createPublished(trx, actor, { content: { kind: 'faqs', body: { questions } } })
+  await createPublished(trx, actor, {
+    content: { kind: 'finder', body: { questions: listFinderQuestions(categoryIds) } },
+  })
   await insertWidePictures(
     trx,
     demoSlides.slides.map(({ picture: { src, alt } }) => ({ file: toPictureFile(src), alt })),
@@ -150,8 +155,18 @@ async function publishDemoTexts(trx: Transaction): Promise<void> {
   }
 }
 
+const listFinderQuestions = (categoryIds: ReadonlyMap<string, number>): FinderBody['questions'] =>
+  demoFinder.map(({ question, answers }, questionIndex) => ({
+    id: questionIndex + 1,
+    question,
+    answers: answers.map(({ label, note = '', category, tags = [] }, index) => ({
+      ...{ id: index + 1, label, note, tags, family_id: null },
+      category_id: category === undefined ? null : (categoryIds.get(category) ?? null),
+    })),
+  }))
+
 /** Returns a lookup from a product's handle to its id. */
-async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
+export async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
   const categoryIds = await insertCategories(trx, demoCategories)
   const datedProducts = demoProducts.map((product, day) => ({
     ...product,
@@ -170,7 +185,7 @@ async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string
     readers: demoReaders,
     newsletter: demoNewsletter,
   })
-  await publishDemoTexts(trx)
+  await publishDemoTexts(trx, categoryIds)
 
   const { minimum_sub_total_cents: minimum, ...texts } = demoSettings
   const settings = { ...texts, minimum_sub_total: formatCents(cents(minimum)) }

@@ -4,17 +4,32 @@ import { pagePaths } from '#contract/paths.ts'
 import { nextPage } from '#domain/customers/next-page.ts'
 import type { Config } from '#server/platform/config.ts'
 import { isOwnOrigin } from './own-origin.ts'
+import { choosePostLanguage } from './post-language.ts'
 
 const LOGIN = pagePaths.login
 /** Reports whether the redirect below may apply; if so, a cached page of the form must not be sent instead. */
-export const canReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
+const canReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
   url === LOGIN && headers.referer !== undefined
+
+/** Reports whether a request may get a redirect that depends on its headers, so that no cached page may be sent. */
+export const needsRedirect = (request: IncomingMessage): boolean =>
+  canReturn(request) || choosePostLanguage(request) !== undefined
 
 /**
  * First path segments of pages that a sign-in may return to. Pages with a token in their path or query are never
  * included.
  */
-const RETURN_SEGMENTS = new Set(['packages', 'faqs', 'about', 'product-finder', 'docs', 'posts', 'checkout', 'account'])
+const RETURN_SEGMENTS = new Set([
+  'packages',
+  'faqs',
+  'about',
+  'contact',
+  'product-finder',
+  'docs',
+  'posts',
+  'checkout',
+  'account',
+])
 
 /**
  * Adds the previous page as `next`, because the header's link to /login cannot name it: pages with that link are the

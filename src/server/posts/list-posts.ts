@@ -1,5 +1,7 @@
 import { POSTS_PAGE_SIZE } from '#contract/base/limits.ts'
+import type { ProductCard } from '#contract/catalog/calls.ts'
 import type { MyPost, MyPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/posts/calls.ts'
+import { listProducts, splitAtProducts } from '#domain/posts/split-at-products.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import {
@@ -9,6 +11,7 @@ import {
   findPostsByUser,
   findPublicPost,
   findPublicPosts,
+  findPublicPostsByTitle,
   findSitemapPosts,
 } from './post.queries.ts'
 import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
@@ -33,24 +36,44 @@ export async function readOwnPost(db: Database, userId: UserId, id: number): Pro
 }
 
 /** Lists a page of the public posts in one language, newest first. */
-export async function listPublicPosts(db: Database, { language, page }: PostListQuery): Promise<PostList> {
-  const count = await countPublicPosts(db, language)
+export async function listPublicPosts(db: Database, { language, tag, page }: PostListQuery): Promise<PostList> {
+  const count = await countPublicPosts(db, language, tag)
   const offset = (page - 1) * POSTS_PAGE_SIZE
   // Skips the query beyond the end: for a large offset the database would read all rows before it.
-  const rows = offset < count ? await findPublicPosts(db, language, { offset, limit: POSTS_PAGE_SIZE }) : []
-  return { data: rows.map(presentListedPost), page_count: countPages(count), page, language }
+  const rows = offset < count ? await findPublicPosts(db, language, tag, { offset, limit: POSTS_PAGE_SIZE }) : []
+  return { data: rows.map(presentListedPost), page_count: countPages(count), page, language, tag }
 }
 
 /** Lists the newest public posts in English, the shop's own language. */
 export async function listNewestPosts(db: Database, limit: number): Promise<PostList['data']> {
-  const rows = await findPublicPosts(db, 'en', { offset: 0, limit })
+  const rows = await findPublicPosts(db, 'en', '', { offset: 0, limit })
   return rows.map(presentListedPost)
 }
 
+/** Lists the cards of products that are for sale; the catalog, which posts do not know, implements it. */
+export type ListCards = (ids: readonly number[]) => Promise<ProductCard[]>
+
+/** A page loads the cards of a post at once. */
+const MAX_CARDS = 12
+/** Lists the newest public posts whose title has words that begin with these folded ones. */
+export const listPostsByTitle = (db: Database, words: readonly string[], limit: number) =>
+  findPublicPostsByTitle(db, words, limit)
+
 /** Reads a public post with a page of its comments; undefined if there is none. */
-export async function readPost(db: Database, id: number, query: PostQuery): Promise<Post | undefined> {
+export async function readPost(
+  db: Database,
+  id: number,
+  query: PostQuery,
+  { listCards, publicUrl }: { listCards: ListCards; publicUrl: string },
+): Promise<Post | undefined> {
   const post = await findPublicPost(db, id)
-  return post && presentPost(post, await readCommentsOfPost(db, post.id, query))
+  if (!post) return undefined
+  const ids = listProducts(splitAtProducts(post.content_html, publicUrl)).slice(0, MAX_CARDS)
+  const [comments, products] = await Promise.all([
+    readCommentsOfPost(db, post.id, query),
+    ids.length === 0 ? [] : listCards(ids),
+  ])
+  return presentPost(post, comments, products)
 }
 
 /** Lists the URLs of the newest public posts for search engines. */

@@ -1,10 +1,10 @@
+import { approvedVisibility, type Visibility } from '#domain/posts/visibility.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { lockPost, setVisibility } from './moderation.queries.ts'
-import type { Visibility } from './post.queries.ts'
 import { toPostVersion } from './present-post.ts'
 
 export type ModeratePostRefusal = Refusal<
@@ -20,11 +20,11 @@ type ReviewedPost = { id: number; expectedVersion: string }
 
 const allowedStates = {
   approved: ['waiting'],
-  hidden: ['public', 'waiting'],
+  hidden: ['public', 'waiting', 'scheduled'],
   restored: ['hidden'],
 } as const satisfies Record<string, readonly Visibility[]>
 
-/** Publishes a post that waits for approval (setting review_posts). */
+/** Publishes a post that waits for approval (setting review_posts), at once or when its author planned it. */
 export const approvePost = (
   trx: Transaction,
   actor: Actor,
@@ -56,13 +56,14 @@ async function applyDecision(
   trx: Transaction,
   actor: Actor,
   { id, expectedVersion }: ReviewedPost,
-  { what: action, to: newState, reason }: { what: keyof typeof allowedStates; to: Visibility; reason?: string },
+  { what: action, to, reason }: { what: keyof typeof allowedStates; to: Visibility; reason?: string },
 ): Promise<Result<NoValue, ModeratePostRefusal>> {
   const post = await lockPost(trx, id)
   if (!post) return refuse({ code: 'not_found' })
   const allowed: readonly Visibility[] = allowedStates[action]
   if (!allowed.includes(post.visibility)) return refuse({ code: 'already_moderated' })
   if (toPostVersion(post) !== expectedVersion) return refuse({ code: 'stale' })
+  const newState = to === 'public' ? approvedVisibility(post.publish_at, new Date()) : to
   await setVisibility(trx, post.id, newState, reason === undefined ? undefined : { reason, by: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: `post.${action}`,

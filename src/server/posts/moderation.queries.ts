@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { PostLanguage } from '#contract/base/limits.ts'
+import type { Visibility } from '#domain/posts/visibility.ts'
 import { foldForSearch } from '#domain/text/search-fold.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
-import type { Visibility } from './post.queries.ts'
 
 type HiddenColumns = { hidden_reason: string | null; hidden_by: string | null; hidden_at: Date | null }
 type AuthorColumns = { user_id: UserId; author_name: string; author_email: string }
@@ -47,7 +47,8 @@ export async function findManagedPosts(
   { after, limit }: Page,
 ): Promise<ManagedPostRow[]> {
   const where = [
-    sql`true`,
+    // Nobody but its author reads a draft.
+    sql`visibility <> 'draft'`,
     ...(show === undefined ? [] : [sql`visibility = ${show}`]),
     ...(search === ''
       ? []
@@ -68,7 +69,7 @@ export type OpenedPostRow = ManagedPostRow & { content_html: string }
 export async function findManagedPost(db: Database | Transaction, id: number): Promise<OpenedPostRow | undefined> {
   const { rows } = await sql<OpenedPostRow>`
     select ${postColumns}, content_html from posts post join users author on author.id = post.user_id
-     where post.id = ${id}`.execute(db)
+     where post.id = ${id} and visibility <> 'draft'`.execute(db)
   return rows[0]
 }
 
@@ -76,7 +77,7 @@ export async function findManagedPost(db: Database | Transaction, id: number): P
 export const lockPost = (trx: Transaction, id: number) =>
   trx
     .selectFrom('posts')
-    .select(['id', 'user_id', 'visibility', 'updated_at', 'hidden_reason'])
+    .select(['id', 'user_id', 'visibility', 'updated_at', 'hidden_reason', 'publish_at'])
     .where('id', '=', id as PostId)
     .forUpdate()
     .executeTakeFirst()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { PostLanguage } from '#contract/base/limits.ts'
+import type { Visibility } from '#domain/posts/visibility.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
 
 export type Page = { offset: number; limit: number }
-export type Visibility = 'public' | 'waiting' | 'hidden'
 export type Attachment = { file: string; name: string }
 export type PostTexts = {
   title: string
@@ -13,12 +13,17 @@ export type PostTexts = {
   excerpt: string
   image: string | null
 }
+/** Choices of an author besides the texts. */
+export type PostOptions = { cover: string | null; tags: string[]; publish_at: Date | null; visibility: Visibility }
+
+/** When a public post became public; readers see it as its date. */
+const PUBLISHED = sql<Date>`published_at`.as('created_at')
 
 const selectPostsByUser = (db: Database, userId: UserId) =>
   db
     .selectFrom('posts')
     .select(['id', 'title', 'language', 'content_html', 'attachment_file', 'attachment_name', 'created_at'])
-    .select(['updated_at', 'visibility', 'hidden_reason'])
+    .select(['updated_at', 'visibility', 'hidden_reason', 'cover', 'tags', 'publish_at'])
     .where('user_id', '=', userId)
 
 export const findPostByUser = (db: Database, userId: UserId, id: number) =>
@@ -43,26 +48,50 @@ export async function countPostsByUser(db: Database, userId: UserId): Promise<nu
   return count
 }
 
-export const findPublicPosts = (db: Database, language: PostLanguage, { offset, limit }: Page) =>
+const hasTag = (tag: string) => (tag === '' ? sql<boolean>`true` : sql<boolean>`tags @> array[${tag}]::text[]`)
+
+/** `tag` is empty for all posts. */
+export const findPublicPosts = (db: Database, language: PostLanguage, tag: string, { offset, limit }: Page) =>
   db
     .selectFrom('posts as post')
     .innerJoin('users as author', 'author.id', 'post.user_id')
-    .select(['post.id', 'post.title', 'post.language', 'post.excerpt', 'post.image', 'post.created_at'])
+    .select(['post.id', 'post.title', 'post.language', 'post.excerpt', 'post.image'])
+    .select(PUBLISHED)
     .select(['author.first_name', 'author.last_name'])
     .where('post.language', '=', language)
     .where('post.visibility', '=', 'public')
-    .orderBy('post.created_at', 'desc')
+    .where(hasTag(tag))
+    .orderBy('post.published_at', 'desc')
     .orderBy('post.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export async function countPublicPosts(db: Database, language: PostLanguage): Promise<number> {
+export async function findPublicPostsByTitle(
+  db: Database,
+  words: readonly string[],
+  limit: number,
+): Promise<{ id: number; title: string; language: string }[]> {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'title', 'language'])
+    .where('visibility', '=', 'public')
+    .where((is) =>
+      is.and(words.map((word) => sql<boolean>`strpos(' ' || normalize_for_search(title), ${` ${word}`}) > 0`)),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function countPublicPosts(db: Database, language: PostLanguage, tag: string): Promise<number> {
   const { count } = await db
     .selectFrom('posts')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('language', '=', language)
     .where('visibility', '=', 'public')
+    .where(hasTag(tag))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -72,7 +101,8 @@ export const findPublicPost = (db: Database, id: number) =>
     .selectFrom('posts as post')
     .innerJoin('users as author', 'author.id', 'post.user_id')
     .select(['post.id', 'post.title', 'post.language', 'post.content_html', 'post.excerpt', 'post.image'])
-    .select(['post.attachment_file', 'post.attachment_name', 'post.created_at'])
+    .select(['post.attachment_file', 'post.attachment_name', 'post.tags'])
+    .select(PUBLISHED)
     .select(['author.first_name', 'author.last_name'])
     .where('post.id', '=', id as PostId)
     .where('post.visibility', '=', 'public')
@@ -81,13 +111,12 @@ export const findPublicPost = (db: Database, id: number) =>
 export async function insertPost(
   trx: Transaction,
   userId: UserId,
-  texts: PostTexts,
-  visibility: Visibility,
+  texts: PostTexts & PostOptions,
   attachment: Attachment | null,
 ): Promise<PostId> {
   const { id } = await trx
     .insertInto('posts')
-    .values({ ...texts, visibility, user_id: userId, ...toAttachmentColumns(attachment) })
+    .values({ ...texts, user_id: userId, ...toAttachmentColumns(attachment) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -98,6 +127,7 @@ export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
   trx
     .selectFrom('posts')
     .select(['id', 'visibility', 'title', 'language', 'content_html', 'attachment_file', 'updated_at'])
+    .select(['cover', 'tags', 'publish_at'])
     .where('id', '=', id as PostId)
     .where('user_id', '=', userId)
     .forUpdate()
@@ -107,20 +137,25 @@ export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
 export async function updatePost(
   trx: Transaction,
   id: PostId,
-  texts: PostTexts,
-  visibility: Visibility,
+  texts: PostTexts & PostOptions,
   attachment: Attachment | null | undefined,
 ): Promise<void> {
   await trx
     .updateTable('posts')
     .set({
       ...texts,
-      visibility,
       updated_at: sql<Date>`now()`,
       ...(attachment !== undefined && toAttachmentColumns(attachment)),
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Publishes scheduled posts whose time has come. */
+export async function publishDuePosts(db: Database): Promise<void> {
+  await sql`
+    update posts set visibility = 'public', published_at = publish_at, publish_at = null
+     where visibility = 'scheduled' and publish_at <= now()`.execute(db)
 }
 
 /** Finds the original name of a stored file if everyone, or its author, may see the post. */

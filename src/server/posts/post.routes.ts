@@ -25,7 +25,7 @@ import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { listOwnPosts, listPublicPosts, readOwnPost, readPost } from './list-posts.ts'
+import { type ListCards, listOwnPosts, listPublicPosts, readOwnPost, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
 import { writeComment, writeReply } from './write-comment.ts'
@@ -36,8 +36,9 @@ export function postRoutes(
   services: AccountServices,
   visitors: Visitors,
   receive: Receive,
+  listCards: ListCards,
 ): void {
-  const { db, files, sessions } = services
+  const { db, files, sessions, config } = services
   const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
   const countComment = (userId: UserId) => limit([{ ...COMMENTS_PER_ACCOUNT, key: String(userId) }])
@@ -45,7 +46,7 @@ export function postRoutes(
   serve(app, postsCall, anyone, ({ query }) => listPublicPosts(db, query))
 
   serve(app, postCall, anyone, async ({ params, query }) => {
-    const post = await readPost(db, params.post_id, query)
+    const post = await readPost(db, params.post_id, query, { listCards, publicUrl: config.publicUrl })
     if (!post) throw notFound()
     return post
   })
@@ -97,7 +98,7 @@ export function postRoutes(
       if (!prepared.ok) throw savePostProblem(prepared.refusal)
       const { post } = prepared
       const saved = await withTempFileCleanup(files, post.attachment?.file, () =>
-        inTransaction(db, (trx) => savePost(trx, user.id, post, services)),
+        inTransaction(db, (trx) => savePost(trx, user.id, post, { ...services, now: new Date() })),
       )
       if (!saved.ok) {
         if (saved.refusal.code !== 'stale') throw savePostProblem(saved.refusal)

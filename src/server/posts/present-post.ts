@@ -1,4 +1,5 @@
 import { REPLIES_PAGE_SIZE } from '#contract/base/limits.ts'
+import type { ProductCard } from '#contract/catalog/calls.ts'
 import type { Comment, CommentPage, ListedPost, MyPost, Post, Reply } from '#contract/posts/calls.ts'
 import { convertStylesToClasses } from '#server/content/rich-text.ts'
 import { toAttachmentUrl } from '#server/content/uploads/store-attachment.ts'
@@ -32,6 +33,9 @@ export const presentOwnPost = (post: Row<typeof findPostsByUser>): MyPost => ({
   version: toPostVersion(post),
   state: post.visibility,
   hidden_reason: post.hidden_reason,
+  cover: post.cover,
+  tags: post.tags,
+  publish_at: post.publish_at?.toISOString() ?? null,
 })
 
 export const presentListedPost = (post: Row<typeof findPublicPosts>): ListedPost => ({
@@ -47,12 +51,14 @@ export const presentListedPost = (post: Row<typeof findPublicPosts>): ListedPost
 export function presentPost(
   post: NonNullable<Rows<typeof findPublicPost>>,
   comments: CommentsPage & { hasEarlier: boolean; count: number },
+  products: ProductCard[],
 ): Post {
   const { data, next } = presentComments(comments)
   return {
     ...presentListedPost(post),
     content: convertStylesToClasses(post.content_html),
     ...presentAttachment(post),
+    ...{ tags: post.tags, products },
     comments: data,
     next_comment: next,
     has_earlier_comments: comments.hasEarlier,

@@ -14,6 +14,10 @@ const matchesCountedKey = ({ user, emails }: PersonKeys): RawBuilder<boolean> =>
 const matchesEmail = (column: string, { emails }: PersonKeys): RawBuilder<boolean> =>
   sql`lower(${sql.ref(column)}) = any(${emails}::text[])`
 
+/** The sender of a message from the contact form. */
+const matchesSender = (person: PersonKeys): RawBuilder<boolean> =>
+  sql`(${matchesUser(person)} or ${matchesEmail('email', person)})`
+
 /** Replaces text with a note that it was erased; null stays null. */
 export const redactIfPresent = (column: string): RawBuilder<string | null> =>
   sql`case when ${sql.ref(column)} is not null then 'erased' end`
@@ -131,6 +135,18 @@ export const accountDecisions = {
     shown: `id inviter_id email ${addressFields.join(' ')} invited_at expires_at declined_at`,
     hidden: 'token_hash',
   },
+  message_answers: {
+    where: (person) => sql`message_id in (select id from messages where ${matchesSender(person)})`,
+    erase: 'rows',
+    shown: 'id message_id body sent_at',
+    hidden: 'sent_by',
+  },
+  messages: {
+    where: matchesSender,
+    erase: 'rows',
+    shown: 'id name email email_confirmed user_id subject order_number body state created_at',
+    hidden: 'version',
+  },
   comment_replies: {
     where: matchesUser,
     erase: 'rows',
@@ -155,7 +171,7 @@ export const accountDecisions = {
     where: matchesUser,
     erase: 'rows',
     shown:
-      'id user_id title language content_html excerpt image attachment_file attachment_name visibility created_at updated_at hidden_reason hidden_at',
+      'id user_id title language content_html excerpt image attachment_file attachment_name visibility created_at updated_at hidden_reason hidden_at cover tags publish_at published_at',
     hidden: 'hidden_by',
   },
   license_files: { where: matchesUser, erase: 'rows', shown: 'user_id is_renewal file_name name' },

@@ -11,13 +11,24 @@ export const selectAuditSubjects = ({ user, emails, orders }: PersonKeys): RawBu
   union all select 'post', id::text from posts where user_id = ${user}::int
   union all select 'comment', id::text from comments where user_id = ${user}::int
   union all select 'reply', id::text from comment_replies where user_id = ${user}::int
+  union all select 'message', id::text from messages where user_id = ${user}::int or lower(email) = any(${emails}::text[])
   union all select 'subscriber', id::text from newsletter_subscribers where email = any(${emails}::text[])
   union all select 'approval', id::text from approvals
     where action = 'payment.refund' and subject = any(${orders.map(String)}::text[])
       or action = 'payout.send' and split_part(subject, ' ', 2) = ${user}::text)`
 
 type Subject = {
-  kind: 'member' | 'order' | 'payment' | 'bank_transaction' | 'post' | 'comment' | 'reply' | 'subscriber' | 'approval'
+  kind:
+    | 'member'
+    | 'order'
+    | 'payment'
+    | 'bank_transaction'
+    | 'post'
+    | 'comment'
+    | 'reply'
+    | 'message'
+    | 'subscriber'
+    | 'approval'
   id: string
 }
 

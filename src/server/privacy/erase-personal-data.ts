@@ -18,6 +18,7 @@ import {
   findOrderKeys,
   findPersonId,
   findUserKeys,
+  hasMessages,
   lockPerson,
   lockPersonEmails,
 } from './person.queries.ts'
@@ -53,7 +54,7 @@ export async function eraseUser(
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
 }
 
-/** Erases a guest's identity from all orders with an email address that has no account. */
+/** Erases a guest's identity from all orders with an email address that has no account, and their messages. */
 export async function eraseGuest(
   trx: Transaction,
   actor: Actor,
@@ -62,7 +63,7 @@ export async function eraseGuest(
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal>> {
   await lockEmails(trx, [email])
   const keys = await findGuestKeys(trx, email)
-  if (keys.orders.length === 0) return refuse({ code: 'guest_not_found' })
+  if (keys.orders.length === 0 && !(await hasMessages(trx, email))) return refuse({ code: 'guest_not_found' })
   if (await findPersonId(trx, email)) return refuse({ code: 'email_has_account' })
   if (reason.toLowerCase().includes(email)) return refuse({ code: 'reason_names_person' })
   const objection = await findErasureObjection(trx, actor, keys)

@@ -66,7 +66,7 @@ async function erasePreviewedGuest(
 function guestProblem(refusal: EraseGuestRefusal): ProblemError {
   switch (refusal.code) {
     case 'guest_not_found':
-      return problem(refusal.code, 'No orders found for this email.')
+      return problem(refusal.code, 'No orders or messages found for this email.')
     case 'email_has_account':
       return problem(refusal.code, 'This email belongs to an account. Erase the member instead.')
     default:

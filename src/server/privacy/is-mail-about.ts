@@ -33,6 +33,11 @@ const PAYLOAD_CONDITIONS: Record<MailKey, ((person: PersonKeys) => RawBuilder<un
   reply_id: ({ user }) => sql`any(array(
     select reply.id from comment_replies reply join comments on comments.id = comment_id join posts on posts.id = post_id
      where reply.user_id = ${user}::int or comments.user_id = ${user}::int or posts.user_id = ${user}::int))`,
+  message_id: ({ user, emails }) => sql`any(array(
+    select id from messages where user_id = ${user}::int or lower(email) = any(${emails}::text[])))`,
+  message_answer_id: ({ user, emails }) => sql`any(array(
+    select answer.id from message_answers answer join messages on messages.id = message_id
+     where user_id = ${user}::int or lower(email) = any(${emails}::text[])))`,
   subscriber_id: ({ emails }) => sql`any(array(
     select id from newsletter_subscribers where email = any(${emails}::text[])))`,
   newsletter_id: undefined,

@@ -23,6 +23,8 @@ export const otherTables = {
   product_uploads: { notPersonal: CATALOG, columns: 'file kind bytes uploaded_at' },
   category_redirects: { notPersonal: CATALOG, columns: 'slug category_id' },
   redirects: { notPersonal: CATALOG, columns: 'path target created_at' },
+  search_synonyms: { notPersonal: CATALOG, columns: 'id terms version' },
+  search_words: { notPersonal: CATALOG, columns: 'word' },
   product_families: { notPersonal: CATALOG, columns: 'id name option_name version canonical_id' },
   product_documents: { notPersonal: CATALOG, columns: 'id product_id position kind title file' },
   product_relations: { notPersonal: CATALOG, columns: 'product_id related_id position' },

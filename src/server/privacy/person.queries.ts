@@ -58,6 +58,12 @@ export async function findGuestKeys(db: Connection, email: string): Promise<Pers
   return { user: null, emails: [email], orders: rows.map(({ id }) => id) }
 }
 
+/** Returns whether someone sent the contact form with this address. */
+export async function hasMessages(db: Connection, email: string): Promise<boolean> {
+  const { rows } = await sql`select from messages where lower(email) = ${email} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Finds guest orders by number. An email address that has an account by now belongs to someone who was not erased. */
 export async function findOrderKeys(db: Connection, orders: readonly number[]): Promise<PersonKeys> {
   const { rows } = await sql<{ email: string }>`

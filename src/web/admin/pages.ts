@@ -83,6 +83,7 @@ export const adminPages = [
   },
   { id: 'admin/content/brand/BrandPage', path: adminPaths.brand, params: [], permission: 'content.change' },
   { id: 'admin/content/FaqsEditorPage', path: adminPaths.faqs, params: [], permission: 'content.change' },
+  { id: 'admin/content/FinderEditorPage', path: adminPaths.finder, params: [], permission: 'content.change' },
   {
     id: 'admin/content/NavigationEditorPage',
     path: adminPaths.navigation,
@@ -91,6 +92,8 @@ export const adminPages = [
   },
   { id: 'admin/content/NotFoundEditorPage', path: adminPaths.notFoundTexts, params: [], permission: 'content.change' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
+  { id: 'admin/messages/MessagesPage', path: adminPaths.messages, params: [], permission: 'messages.read' },
+  { id: 'admin/messages/MessagePage', path: adminPaths.message, params: [], permission: 'messages.read' },
   { id: 'admin/mail/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
   { id: 'admin/reports/ReportsPage', path: adminPaths.reports, params: [], permission: 'reports.read' },
   { id: 'admin/reports/ReportRowsPage', path: adminPaths.reportRows, params: [], permission: 'reports.read' },

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { create } from 'fontkit'
 import { expect, test } from 'vitest'
 import { displayFonts } from '#domain/brand/display-fonts.ts'
-import { brandLinks, brandStyle } from './brand-head.ts'
+import { brandStyle, iconLinks, preloadTag } from './brand-head.ts'
 import { displayFontFiles } from './display-fonts.ts'
 
 const shades = {
@@ -24,15 +24,15 @@ test('an accent color replaces the three colors of each theme, and print stays l
 
 test.each(displayFonts)('a page loads only the chosen font: %s', (font) => {
   const look = { displayFont: font, shades: undefined, drawnIcon: true, iconVersion: 'abc' }
-  const text = brandLinks(look) + brandStyle(look)
+  const text = preloadTag(look) + brandStyle(look)
   const loaded = new Set(text.match(/[^"]+\.woff2/g))
   expect([...loaded]).toEqual([displayFontFiles[font].url])
 })
 
 test('icons name the version of the brand, and a picture is no drawing', () => {
   const look = { displayFont: 'fraunces', shades: undefined, drawnIcon: true, iconVersion: 'abc' } as const
-  expect(brandLinks(look)).toContain('<link rel="icon" href="/favicon.svg?v=abc" type="image/svg+xml">')
-  expect(brandLinks({ ...look, drawnIcon: false })).toContain('href="/icon-192.png?v=abc" type="image/png"')
+  expect(iconLinks(look)).toContain('<link rel="icon" href="/favicon.svg?v=abc" type="image/svg+xml">')
+  expect(iconLinks({ ...look, drawnIcon: false })).toContain('href="/icon-192.png?v=abc" type="image/png"')
 })
 
 test.each(displayFonts)('the fallbacks of %s are as high as the font', (font) => {

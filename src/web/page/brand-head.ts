@@ -13,13 +13,16 @@ export type BrandLook = {
   iconVersion: string
 }
 
-/** Links to the icons and the font for titles. */
-export function brandLinks({ displayFont, drawnIcon, iconVersion: version }: BrandLook): string {
+/** Requests the font for titles together with that for texts. */
+export const preloadTag = ({ displayFont }: Pick<BrandLook, 'displayFont'>): string =>
+  `<link rel="preload" href="${displayFontFiles[displayFont].url}" as="font" type="font/woff2" crossorigin>`
+
+/** Links to the icons. */
+export function iconLinks({ drawnIcon, iconVersion: version }: BrandLook): string {
   const icon = drawnIcon
     ? `<link rel="icon" href="${iconPaths.svg}?v=${version}" type="image/svg+xml">`
     : `<link rel="icon" href="${iconPaths.small}?v=${version}" type="image/png" sizes="192x192">`
   return [
-    `<link rel="preload" href="${displayFontFiles[displayFont].url}" as="font" type="font/woff2" crossorigin>`,
     icon,
     `<link rel="apple-touch-icon" href="${iconPaths.touch}?v=${version}">`,
     `<link rel="manifest" href="${iconPaths.manifest}?v=${version}">`,

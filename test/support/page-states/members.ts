@@ -69,9 +69,13 @@ export const memberDialogStates: StateGroup<Members> = {
   ],
 }
 
-/** Places an order as a guest who orders nothing else; returns the guest's email. */
-async function placeGuestOrder(_page: Page, browser: Browser): Promise<string> {
+const SUBJECT = 'Which of the new shades of the gel polish come in the large size?'
+
+/** Places an order as a guest who orders nothing else, and sends a message; returns the guest's email. */
+async function placeGuestOrder(page: Page, browser: Browser): Promise<string> {
   const user_email = `catalog-guest-${Date.now()}@example.com`
+  const text = { subject: SUBJECT, order_number: '1004', message: 'Hello,\n\nI need them by Friday.' }
+  expect(await postFromPage(page, '/contact', { name: 'Ana Gomez', email: user_email, ...text })).toBe(200)
   await placeOrderAsGuest(browser, { form: { ...pickupForm, user_email } })
   return user_email
 }
@@ -97,6 +101,10 @@ export const memberListStates: StateGroup<string> = {
     ['guest without an email', press('Find'), (page) => page.locator('[aria-invalid="true"]').first().waitFor()],
     ['guest', findGuest],
     ['erasure of a guest without a reason', openDialog('Erase'), submitIncomplete],
+    ['messages', '/admin/messages'],
+    ['messages not found', '/admin/messages?search=nothing-like-this'],
+    ['message', '/admin/messages', press(SUBJECT, 'link')],
+    ['answer without text', openDialog('Answer'), submitIncomplete],
     ['posts', '/admin/posts'],
     [
       'post to moderate',

@@ -40,7 +40,7 @@ export type DocumentRefusal = Refusal<
 >
 
 /** URLs below `/pages/` that lead to other pages (catalog/old-addresses.routes.ts). */
-const RESERVED_SLUGS: readonly string[] = ['about-us', 'faq', 'faqs', 'terms-of-service']
+const RESERVED_SLUGS: readonly string[] = ['about-us', 'contact-us', 'faq', 'faqs', 'terms-of-service']
 
 const record = (
   trx: Transaction,

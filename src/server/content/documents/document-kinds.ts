@@ -9,6 +9,7 @@ import {
 import { brandKind } from './brand-kind.ts'
 import type { AllKindRules, DocumentKindRules } from './document-kind.ts'
 import { faqsKind } from './faqs-kind.ts'
+import { finderKind } from './finder-kind.ts'
 import { homeKind } from './home-kind.ts'
 import { navigationKind, notFoundKind } from './navigation-kind.ts'
 import { announcementKind, noticesKind } from './notices-kind.ts'
@@ -23,6 +24,7 @@ const documentKinds: AllKindRules = {
   notices: noticesKind,
   announcement: announcementKind,
   faqs: faqsKind,
+  finder: finderKind,
   navigation: navigationKind,
   not_found: notFoundKind,
   brand: brandKind,

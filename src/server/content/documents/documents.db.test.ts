@@ -360,7 +360,7 @@ databaseTest('the texts of the shop', (connection, engine) => {
     const { browser, change } = await open()
     const actor = { kind: 'command_line' } as const
     for (const slug of Object.keys(pageTemplates) as TemplateSlug[]) {
-      if (slug === 'about') await query(`delete from content_documents where slug = 'about'`)
+      if (slug === 'about' || slug === 'contact') await query('delete from content_documents where slug = $1', [slug])
       const added = await inTransaction(connection().db, (trx) => addTemplatePage(trx, actor, slug, suite().services))
       if (!added.ok) throw new Error(added.refusal.code)
       const draft = (await browser.get(`/admin/content/${added.id}.json`)).json<ContentDocument>()

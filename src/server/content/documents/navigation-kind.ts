@@ -17,6 +17,7 @@ export const navigationKind: DocumentKindRules<NavigationBody> = {
     footer: [
       { label: 'Product finder', link: pagePaths.productFinder },
       { label: 'About us', link: pagePaths.about },
+      { label: 'Contact', link: pagePaths.contact },
       { label: 'Your cart', link: pagePaths.cart },
     ],
     legal: [

@@ -26,7 +26,7 @@ export const noticesKind: DocumentKindRules<NoticesBody> = {
 
 export const announcementKind: DocumentKindRules<AnnouncementBody> = {
   defaultBody: { text: messages.cutOffNotice, link: '', from: null, until: null },
-  title: () => 'Announcement',
+  title: () => 'Line above the header',
   path: () => pagePaths.home,
   clean: async (body) => ({ ok: true, body }),
   toText: ({ text, link, ...period }) => [text, ...(link ? [`[${link}]`] : []), ...describePeriod(period)].join('\n'),

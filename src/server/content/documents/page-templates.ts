@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/paths.ts'
 
 /** The part of the shop's data that the templates mention. */
 type TemplateShop = { shopName: string }
-export type TemplateSlug = 'about' | 'privacy' | 'returns' | 'shipping'
+export type TemplateSlug = 'about' | 'privacy' | 'returns' | 'shipping' | 'contact'
 
 const text = (html: string): PageBody['blocks'][number] => ({ type: 'text', html })
 const paragraphs = (...sections: readonly (readonly [heading: string, ...texts: string[]])[]) =>
@@ -65,6 +65,12 @@ export const pageTemplates: Record<TemplateSlug, (shop: TemplateShop) => PageBod
       },
       { type: 'counter' },
     ],
+  }),
+  contact: ({ shopName }) => ({
+    title: 'Contact us',
+    description: `Write to ${shopName}, call us or visit our counter.`,
+    intro: 'Write to us, call us or visit our counter. We answer messages by email.',
+    blocks: [{ type: 'contact_form', heading: '' }, { type: 'counter' }],
   }),
   privacy: ({ shopName }) => ({
     title: 'Privacy',

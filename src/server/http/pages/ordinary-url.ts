@@ -15,5 +15,7 @@ export function isOrdinaryUrl(
   const matches = (segment: string, index: number) =>
     segment.startsWith(':') ? NUMBER.test(actual[index] ?? '') : segment === actual[index]
   if (expected.length !== actual.length || !expected.every(matches)) return false
-  return new URLSearchParams(search).getAll('page').every((number) => NUMBER.test(number))
+  const query = new URLSearchParams(search)
+  // A page after a form was sent; its links lead to the page itself.
+  return !query.has('sent') && query.getAll('page').every((number) => NUMBER.test(number))
 }

@@ -24,6 +24,7 @@ export type AuditSubject = {
     | 'post'
     | 'comment'
     | 'reply'
+    | 'message'
     | 'picture'
     /** The whole shop, or many things at once: a restore, an import. */
     | 'shop'

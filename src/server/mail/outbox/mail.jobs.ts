@@ -9,6 +9,7 @@ import { writeStaffLinkMail, writeStaffResetMail } from '#server/identity/staff/
 import { readFailure } from '#server/mail/newsletters/delivery-outcome.ts'
 import { writeSubscriptionMail } from '#server/mail/newsletters/subscription-emails.ts'
 import { writeTestNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
+import { writeAnswerMail, writeReceivedMail } from '#server/messages/message-emails.ts'
 import { writeSponsorMail } from '#server/network/sponsor-change/sponsor-emails.ts'
 import { writeStatusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
@@ -143,6 +144,8 @@ async function draftQueuedMail(
   if ('payout_method_id' in payload) return writeMethodMail(services, payload.payout_method_id)
   if ('certificate_id' in payload) return writeCertificateMail(services, payload.mail, payload.certificate_id)
   if ('post_id' in payload) return writePostHiddenMail(services, payload.post_id)
+  if ('message_id' in payload) return writeReceivedMail(services, payload.message_id)
+  if ('message_answer_id' in payload) return writeAnswerMail(services, payload.message_answer_id)
   if ('comment_id' in payload) return writeCommentHiddenMail(services, 'comment', payload.comment_id)
   if ('reply_id' in payload) {
     return payload.mail === 'reply_hidden'

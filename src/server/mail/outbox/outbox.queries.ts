@@ -53,7 +53,10 @@ const selectRecipient = (payload: RawBuilder<unknown>, shopEmail: string): RawBu
   when ${payload} ? 'reply_id' then (
     select users.email from comment_replies reply join comments on comments.id = comment_id
       join users on users.id = comments.user_id where reply.id = (${payload} ->> 'reply_id')::int)
-  when ${payload} ? 'todo' or ${payload} ->> 'mail' = 'order_received' then nullif(${shopEmail}, '')
+  when ${payload} ? 'message_answer_id' then (
+    select email from message_answers answer join messages on messages.id = message_id
+     where answer.id = (${payload} ->> 'message_answer_id')::int)
+  when ${payload} ? 'todo' or ${payload} ->> 'mail' in ('order_received', 'message_received') then nullif(${shopEmail}, '')
   when ${payload} ? 'order_id' then (select email from orders where id = (${payload} ->> 'order_id')::int)
   end`
 
@@ -141,7 +144,7 @@ export async function findEmailsTo(
   const { rows } = await sql<OutboxRow>`
     select ${columns} from ${selectOutbox('')} mails
      where (lower(recipient) = ${email.toLowerCase()} or payload ->> 'user_id' = ${String(userId)})
-       and not payload ? 'staff_id' and not payload ? 'todo' and payload ->> 'mail' <> 'order_received'
+       and not payload ? 'staff_id' and not payload ? 'todo' and payload ->> 'mail' not in ('order_received', 'message_received')
      order by queued_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -8,6 +8,7 @@ import { approvalMailTexts } from '#server/identity/staff/approval-emails.ts'
 import { staffMailTexts } from '#server/identity/staff/staff-emails.ts'
 import { subscriptionMailTexts } from '#server/mail/newsletters/subscription-emails.ts'
 import { newsletterMailTexts } from '#server/mail/newsletters/write-newsletter.ts'
+import { messageMailTexts } from '#server/messages/message-emails.ts'
 import { sponsorMailTexts } from '#server/network/sponsor-change/sponsor-emails.ts'
 import { statusMailTexts } from '#server/operations/status/status-mail.ts'
 import { fulfillmentMailTexts } from '#server/orders/fulfillment/fulfillment-emails.ts'
@@ -44,6 +45,7 @@ export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
   ...payoutMailTexts,
   ...hiddenMailTexts,
   ...replyMailTexts,
+  ...messageMailTexts,
   ...staffMailTexts,
   ...approvalMailTexts,
   ...todoMailTexts,

@@ -20,6 +20,7 @@ import { approvalMail } from '#server/identity/staff/approval-emails.ts'
 import { staffLinkMail, staffResetMail } from '#server/identity/staff/staff-emails.ts'
 import { subscriptionMail } from '#server/mail/newsletters/subscription-emails.ts'
 import { draftNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
+import { answerMail, receivedMail } from '#server/messages/message-emails.ts'
 import { draftSponsorMail, type MailedChange } from '#server/network/sponsor-change/sponsor-emails.ts'
 import { draftStatusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
@@ -195,6 +196,13 @@ export function sampleEmails(settings: Settings, publicUrl: string): Record<Mail
     post_hidden: hiddenMail(shop, 'post', sampleHidden),
     comment_hidden: hiddenMail(shop, 'comment', { ...sampleHidden, content: sampleReply.content }),
     reply_hidden: hiddenMail(shop, 'reply', { ...sampleHidden, content: sampleReply.content }),
+    message_received: receivedMail(
+      shop,
+      settings.get('shop_email') || 'shop@example.com',
+      sampleMessage,
+      publicUrl + fillPath(adminPaths.message, { message_id: 1 }),
+    ),
+    message_answered: answerMail(shop, sampleAnswer),
     comment_reply: replyMail(shop, sampleReply, publicUrl + fillPath(pagePatterns.post, { post_id: 1 })),
   }
 }
@@ -283,6 +291,19 @@ const sampleHidden = {
   email: 'ana@example.com',
   title: 'A bond service in forty minutes',
   reason: 'It names prices of another shop.',
+}
+
+const sampleMessage = {
+  name: 'Ana Gomez',
+  email: 'ana@example.com',
+  subject: 'Shades of the gel polish',
+  body: 'Hello,\nwhich of the new shades come in the large size?',
+}
+const sampleAnswer = {
+  ...sampleMessage,
+  original: sampleMessage.body,
+  body: 'Hi Ana,\n\nall of them do, from Monday on.',
+  created_at: new Date('2026-03-05T15:00:00.000Z'),
 }
 
 const sampleReply = {

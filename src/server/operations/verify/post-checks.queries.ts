@@ -23,6 +23,22 @@ export const postChecks: Check[] = [
       select format('The attachment %s belongs to %s posts.', attachment_file, count(*)) as finding
       from posts where attachment_file is not null group by attachment_file having count(*) > 1`,
   },
+  {
+    // The scheduler publishes a post within a second, unless it has just started.
+    findings: sql`
+      select format('Post %s is scheduled for %s and still not public.', id, publish_at) as finding
+      from posts where visibility = 'scheduled' and publish_at < now() - interval '1 hour'
+      union all
+      select format('Post %s is public without a date.', id) from posts where visibility = 'public' and published_at is null`,
+  },
+  {
+    findings: sql`
+      select format('Message %s confirms the email of no account.', id) as finding
+      from messages where email_confirmed and not exists (select from users where id = messages.user_id)
+      union all
+      select format('Answer %s belongs to message %s, which is not there.', id, message_id)
+      from message_answers where not exists (select from messages where id = message_id)`,
+  },
 ]
 
 /** Finds the next posts after an ID that have an attachment. */

@@ -110,7 +110,8 @@ databaseTest('verify', (connection) => {
     ],
     [
       'an attachment of two posts',
-      'insert into posts (user_id, title, language, visibility, attachment_file, attachment_name) select user_id, title, language, visibility, attachment_file, attachment_name from posts',
+      `insert into posts (user_id, title, language, visibility, attachment_file, attachment_name, published_at)
+       select user_id, title, language, visibility, attachment_file, attachment_name, published_at from posts`,
       () => ['The attachment there.pdf belongs to 2 posts.'],
     ],
     [
@@ -137,6 +138,19 @@ databaseTest('verify', (connection) => {
       'a reply without a comment',
       'update comment_replies set comment_id = 77',
       () => ['Reply 1 answers comment 77, which is not there.'],
+    ],
+    [
+      'a scheduled post that was not published, and a public one without a date',
+      `insert into posts (user_id, title, language, visibility, publish_at)
+         select user_id, 'Late', 'en', 'scheduled', '2026-01-01 00:00+00' from posts;
+       update posts set published_at = null where visibility = 'public'`,
+      () => ['Post 1 is public without a date.', expect.stringMatching(/^Post \d is scheduled for 2026-01-01/)],
+    ],
+    [
+      'a message that confirms the email of no account, and an answer without one',
+      `insert into messages (name, email, subject, body, user_id, email_confirmed) values ('A', 'a@b.example', 'S', 'B', 77, true);
+       insert into message_answers (message_id, body, sent_by) values (77, 'Hi', 'x')`,
+      () => ['Answer 1 belongs to message 77, which is not there.', 'Message 1 confirms the email of no account.'],
     ],
     [
       'a quantity over 99',

@@ -20,6 +20,8 @@ export type EmailChangeId = number & { readonly __brand: 'EmailChangeId' }
 export type ErasureId = number & { readonly __brand: 'ErasureId' }
 export type GoodsReturnId = number & { readonly __brand: 'GoodsReturnId' }
 export type InvitationId = number & { readonly __brand: 'InvitationId' }
+export type MessageAnswerId = number & { readonly __brand: 'MessageAnswerId' }
+export type MessageId = number & { readonly __brand: 'MessageId' }
 export type MonthRunId = number & { readonly __brand: 'MonthRunId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type NewsletterId = number & { readonly __brand: 'NewsletterId' }
@@ -43,6 +45,7 @@ export type ProductId = number & { readonly __brand: 'ProductId' }
 export type ProductImageId = number & { readonly __brand: 'ProductImageId' }
 export type ProductImportId = number & { readonly __brand: 'ProductImportId' }
 export type ResaleCertificateId = number & { readonly __brand: 'ResaleCertificateId' }
+export type SearchSynonymId = number & { readonly __brand: 'SearchSynonymId' }
 export type ShipmentId = number & { readonly __brand: 'ShipmentId' }
 export type StaffId = number & { readonly __brand: 'StaffId' }
 export type StaffResetId = number & { readonly __brand: 'StaffResetId' }
@@ -489,6 +492,28 @@ export interface MemberStatusesTable {
   member_id: UserId
   from_month: string
   status: 'pending' | 'active' | 'suspended' | 'closed'
+}
+
+export interface MessageAnswersTable {
+  id: GeneratedAlways<MessageAnswerId>
+  message_id: MessageId
+  body: string
+  sent_by: string
+  sent_at: Generated<Date>
+}
+
+export interface MessagesTable {
+  id: GeneratedAlways<MessageId>
+  name: string
+  email: string
+  email_confirmed: Generated<boolean>
+  user_id: UserId | null
+  subject: string
+  order_number: Generated<string>
+  body: string
+  state: Generated<'open' | 'answered' | 'spam'>
+  created_at: Generated<Date>
+  version: Generated<number>
 }
 
 export interface MonthRunsTable {
@@ -954,12 +979,16 @@ export interface PostsTable {
   image: string | null
   attachment_file: string | null
   attachment_name: string | null
-  visibility: 'public' | 'waiting' | 'hidden'
+  visibility: 'public' | 'waiting' | 'hidden' | 'draft' | 'scheduled'
   created_at: Generated<Date>
   updated_at: Generated<Date>
   hidden_reason: string | null
   hidden_by: string | null
   hidden_at: Date | null
+  cover: string | null
+  tags: Generated<string[]>
+  publish_at: Date | null
+  published_at: Date | null
 }
 
 export interface ProductBulkRunsTable {
@@ -1145,8 +1174,8 @@ export interface ProductsTable {
   search_words: Generated<string>
   page_title: Generated<string>
   page_description: Generated<string>
-  search: GeneratedAlways<string>
   list_search: GeneratedAlways<string>
+  search: GeneratedAlways<string>
 }
 
 export interface RateLimitsTable {
@@ -1181,6 +1210,16 @@ export interface ResaleCertificatesTable {
   refusal_reason: string | null
   ended_at: Date | null
   ended_by: string | null
+}
+
+export interface SearchSynonymsTable {
+  id: GeneratedAlways<SearchSynonymId>
+  terms: string[]
+  version: Generated<number>
+}
+
+export interface SearchWordsTable {
+  word: string
 }
 
 export interface SecondFactorsTable {
@@ -1500,6 +1539,8 @@ export interface Tables {
   mail_servers: MailServersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
+  message_answers: MessageAnswersTable
+  messages: MessagesTable
   month_runs: MonthRunsTable
   monthly_payments: MonthlyPaymentsTable
   monthly_sales: MonthlySalesTable
@@ -1554,6 +1595,8 @@ export interface Tables {
   recovery_codes: RecoveryCodesTable
   redirects: RedirectsTable
   resale_certificates: ResaleCertificatesTable
+  search_synonyms: SearchSynonymsTable
+  search_words: SearchWordsTable
   second_factors: SecondFactorsTable
   sent_mails: SentMailsTable
   sessions: SessionsTable

@@ -40,6 +40,9 @@ export type JobPayloads = {
     | { mail: 'comment_reply' | 'reply_hidden'; reply_id: number }
     | { mail: 'post_hidden'; post_id: number }
     | { mail: 'comment_hidden'; comment_id: number }
+    /** A message from the contact form, to the shop. */
+    | { mail: 'message_received'; message_id: number }
+    | { mail: 'message_answered'; message_answer_id: number }
     | { mail: 'staff_link'; staff_id: number }
     /** Email to one of the possible approvers. */
     | { mail: 'staff_reset'; staff_reset_id: number; staff_id: number }

@@ -25,7 +25,7 @@ export const requiredLink = (label: string, meaning: string) =>
 export const optionalLink = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'link', required: false, label, meaning }) as const
 
-export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff'
+export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'messages' | 'staff'
 
 type MailTextInput = {
   name: string

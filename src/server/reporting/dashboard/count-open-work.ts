@@ -7,6 +7,7 @@ import { countMonthsWithOpen } from '#server/compensation/payouts/find-totals.ts
 import { countQueue } from '#server/customers/admin/list-members.ts'
 import { countPendingApprovals, countPendingResets } from '#server/identity/staff/list-pending-approvals.ts'
 import { countFailedEmails } from '#server/mail/outbox/count-failed-emails.ts'
+import { countOpenMessages } from '#server/messages/read-messages.ts'
 import { countOrderQueues } from '#server/orders/admin/count-order-queues.ts'
 import { readQueueDay } from '#server/orders/admin/read-queue-day.ts'
 import { matchOpenBankTransactions } from '#server/orders/bank-transactions/match-open-bank-transactions.ts'
@@ -55,6 +56,7 @@ async function countAll(
     overpaid,
     checks,
     mails,
+    messages,
     stock,
     productsToCount,
     drafts,
@@ -76,6 +78,7 @@ async function countAll(
     countOverpaid(db),
     countUnclearedChecks(db, settings.get('check_hold_days'), 'due'),
     countIfShown('failed_mails', () => countFailedEmails(services, role)),
+    countIfShown('messages', () => countOpenMessages(db)),
     countIfShown('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
     countIfShown('products_to_count', () => countProductsToCount(db)),
     countIfShown('draft_products', () => countManagedProducts(services, { status: 'draft' })),
@@ -108,6 +111,7 @@ async function countAll(
     overpaid,
     checks_due: checks,
     failed_mails: mails,
+    messages,
     low_stock: stock,
     products_to_count: productsToCount,
     draft_products: drafts,

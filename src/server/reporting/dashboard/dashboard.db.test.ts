@@ -146,6 +146,9 @@ databaseTest('dashboard', (connection) => {
       `insert into staff_resets (staff_id, kind, requested_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
       [owner],
     )
+    await query(
+      `insert into messages (name, email, subject, body, state) values ('A', 'a@b.example', 'S', 'B', 'open'), ('A', 'a@b.example', 'S', 'B', 'spam')`,
+    )
     const { id: holder } = await makeUser(db)
     await query("update users set created_at = now() - interval '3 months' where id = $1", [holder])
     await query("update sponsorships set from_month = month_of(now() - interval '3 months') where member_id = $1", [
@@ -171,6 +174,7 @@ databaseTest('dashboard', (connection) => {
       overdue: 1,
       overpaid: 1,
       checks_due: 1,
+      messages: 1,
       low_stock: 1,
       products_to_count: 1,
       draft_products: 2,

@@ -4,6 +4,7 @@ import { monthsCall } from '#contract/compensation/months.ts'
 import { managedMembersCall } from '#contract/customers/admin-calls.ts'
 import { approvalsCall } from '#contract/identity/staff.ts'
 import { mailsCall } from '#contract/mail/outbox.ts'
+import { messagesCall } from '#contract/messages/admin-calls.ts'
 import { managedOrdersCall } from '#contract/orders/admin-list.ts'
 import { overpaidOrdersCall, unclearedChecksCall } from '#contract/orders/admin-order.ts'
 import { bankTransactionsCall } from '#contract/orders/bank-transactions.ts'
@@ -33,6 +34,7 @@ export const queueLists: Record<QueueKind, WaitingList> = {
   overpaid: toList(overpaidOrdersCall),
   checks_due: toList(unclearedChecksCall, { filter: 'due' }),
   failed_mails: toList(mailsCall, { state: 'failed' }),
+  messages: toList(messagesCall, { state: 'open' }),
   low_stock: toList(stockCall, { only: 'low' }),
   products_to_count: toList(stockDueCall),
   draft_products: toList(managedProductsCall, { status: 'draft' }),

@@ -13,6 +13,7 @@ const containedSubjects: Record<string, readonly string[]> = {
   me: ['me', 'staff'],
   newsletter: ['newsletter', 'newsletters'],
   newsletters: ['newsletter', 'newsletters', 'mails'],
+  messages: ['messages', 'mails'],
   posts: POSTS,
   replies: POSTS,
   staff: ['staff', 'approvals', 'me'],

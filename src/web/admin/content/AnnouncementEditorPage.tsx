@@ -9,7 +9,7 @@ export default function AnnouncementEditorPage() {
   return (
     <DocumentFrame kind="announcement" document="announcement" label="The announcement">
       {({ body, update }) => (
-        <Section title="Line above the header" note={body.text !== '' && <ItemState period={body} />}>
+        <Section title="Announcement" note={body.text !== '' && <ItemState period={body} />}>
           <div className="grid max-w-text grid-cols-1 gap-4 pt-3">
             <TextField
               name="text"

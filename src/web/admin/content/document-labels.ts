@@ -11,6 +11,7 @@ const editorPaths: Record<SingleKind, string> = {
   notices: adminPaths.notices,
   announcement: adminPaths.announcement,
   faqs: adminPaths.faqs,
+  finder: adminPaths.finder,
   navigation: adminPaths.navigation,
   not_found: adminPaths.notFoundTexts,
   brand: adminPaths.brand,

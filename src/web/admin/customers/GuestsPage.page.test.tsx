@@ -21,7 +21,7 @@ pageTest('the page of guests', (app) => {
     await waitFor(async () => expect((await emailField()).getAttribute('aria-invalid')).toBe('true'))
     await fill(await emailField(), 'nobody-at-all@example.com')
     await user.keyboard('{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('No orders found for this email.')
+    expect((await screen.findByRole('alert')).textContent).toContain('No orders or messages found for this email.')
     await fill(await emailField(), 'guest@example.com')
     await user.keyboard('{Enter}')
     await screen.findByRole('heading', { name: 'Emptied' })
@@ -46,7 +46,7 @@ pageTest('the page of guests', (app) => {
     expect((await emailField()).value).toBe('')
     await fill(await emailField(), 'guest@example.com')
     await user.click(screen.getByRole('button', { name: 'Find' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('No orders found for this email.')
+    expect((await screen.findByRole('alert')).textContent).toContain('No orders or messages found for this email.')
   })
 
   it('starts a new search with Enter while an earlier one is running, whose late response is ignored', async () => {

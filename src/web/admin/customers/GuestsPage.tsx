@@ -48,7 +48,7 @@ export default function GuestsPage() {
         Members
       </PageLink>
       <PageHeader title="Guests">
-        <p className="max-w-text text-muted">Find a guest by the exact email used on their order.</p>
+        <p className="max-w-text text-muted">Find a guest by the exact email used on their order or message.</p>
         {/* The key resets the form, so that no email remains in it. */}
         <form
           key={String(erased !== undefined)}

@@ -15,6 +15,8 @@ const tableNames: Readonly<Record<string, string>> = {
   goods_returns: 'returns',
   guest_link_requests: 'link requests',
   invitations: 'invitations',
+  message_answers: 'answers to messages',
+  messages: 'messages',
   newsletter_deliveries: 'newsletters sent',
   newsletter_subscribers: 'newsletter subscriptions',
   bank_transactions: 'bank payments',

@@ -6,7 +6,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { adminQuery } from '../api/query.ts'
 import { useStaff } from '../api/session.tsx'
-import { matchPages, memberItems, orderItems, type PaletteItem, productItems } from './palette-items.ts'
+import { matchPages, memberItems, messageItems, orderItems, type PaletteItem, productItems } from './palette-items.ts'
 
 /** Command palette (Ctrl K or ⌘ K): finds orders, products and pages by any word. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -38,16 +38,18 @@ function PaletteSearch({ onClose }: { onClose: () => void }) {
   const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: query } }), ...queryOptions })
   const products = useQuery({ ...adminQuery('managedProducts', { query: { search: query } }), ...queryOptions })
   const members = useQuery({ ...adminQuery('memberSearch', { query: { q: query } }), ...queryOptions })
+  const messages = useQuery({ ...adminQuery('messages', { query: { search: query } }), ...queryOptions })
   // Enter opens the first result, so nothing may be inserted above it and no outdated results may remain. Pages match
   // synchronously and come first; search results arrive together.
   const isSearching =
     input.trim().length > 1 &&
-    (query !== input.trim() || [orders, products, members].some(({ isPending }) => isPending))
+    (query !== input.trim() || [orders, products, members, messages].some(({ isPending }) => isPending))
   const hasResults = query.length > 1 && !isSearching
   const groups = [
     { value: 'Go to', items: matchPages(input, role) },
     { value: 'Orders', items: hasResults ? orderItems(orders.data) : [] },
     { value: 'Members', items: hasResults ? memberItems(members.data) : [] },
+    { value: 'Messages', items: hasResults ? messageItems(messages.data) : [] },
     { value: 'Products', items: hasResults ? productItems(products.data) : [] },
   ].filter(({ items }) => items.length > 0)
 

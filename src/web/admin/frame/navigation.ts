@@ -4,6 +4,7 @@ import Boxes from 'lucide-react/icons/boxes'
 import FileText from 'lucide-react/icons/file-text'
 import FolderTree from 'lucide-react/icons/folder-tree'
 import House from 'lucide-react/icons/house'
+import Mail from 'lucide-react/icons/mail'
 import MessageSquare from 'lucide-react/icons/message-square'
 import Network from 'lucide-react/icons/network'
 import PackageOpen from 'lucide-react/icons/package-open'
@@ -33,6 +34,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'Products', to: adminPaths.products, key: 'd', permission: 'products.read', Icon: ShoppingBag },
   { name: 'Categories', to: adminPaths.categories, key: 'k', permission: 'products.read', Icon: FolderTree },
   { name: 'Stock', to: adminPaths.stock, key: 's', permission: 'products.read', Icon: Boxes },
+  { name: 'Messages', to: adminPaths.messages, key: 'q', permission: 'messages.read', Icon: Mail },
   { name: 'Content', to: adminPaths.content, key: 'w', permission: 'content.change', Icon: FileText },
   { name: 'Posts', to: adminPaths.posts, key: 'b', permission: 'content.change', Icon: MessageSquare },
 ]

@@ -31,6 +31,13 @@ export const memberItems = (results: AdminResponse<'memberSearch'> | undefined):
     note: member_no,
   }))
 
+export const messageItems = (messages: AdminResponse<'messages'> | undefined): PaletteItem[] =>
+  (messages?.data ?? []).slice(0, MAX_PER_GROUP).map(({ id, name, subject, state }) => ({
+    to: fillPath(adminPaths.message, { message_id: id }),
+    title: `${name} · ${subject}`,
+    note: state,
+  }))
+
 const actions: readonly { title: string; to: string; permission: Permission }[] = [
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
   { title: 'Add product', to: adminPaths.newProduct, permission: 'products.change' },

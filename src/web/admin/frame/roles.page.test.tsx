@@ -17,6 +17,7 @@ const navItems: [name: string, path: string, Permission][] = [
   ['Products', '/admin/products', 'products.read'],
   ['Categories', '/admin/categories', 'products.read'],
   ['Stock', '/admin/stock', 'products.read'],
+  ['Messages', '/admin/messages', 'messages.read'],
   ['Content', '/admin/content', 'content.change'],
   ['Posts', '/admin/posts', 'content.change'],
   ['Approvals', '/admin/approvals', 'approve'],

@@ -19,6 +19,8 @@ const stateLabels: Record<Post['state'], string> = {
   public: 'Public',
   waiting: 'Waiting for approval',
   hidden: 'Hidden',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
 }
 
 /** A post as readers see it, with its moderation actions. */

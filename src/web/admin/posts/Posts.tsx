@@ -16,6 +16,8 @@ export const postStates: Record<Post['state'], { label: string; tone: StateTone 
   waiting: { label: 'To approve', tone: 'waiting' },
   public: { label: 'Public', tone: 'good' },
   hidden: { label: 'Hidden', tone: 'bad' },
+  draft: { label: 'Draft', tone: 'idle' },
+  scheduled: { label: 'Scheduled', tone: 'idle' },
 }
 
 export function Posts({ show }: { show: Post['state'] | undefined }) {

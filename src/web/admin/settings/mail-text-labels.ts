@@ -10,6 +10,7 @@ const GROUPS: Record<MailTextRow['group'], string> = {
   accounts: 'Accounts',
   members: 'Members',
   posts: 'Posts and comments',
+  messages: 'Messages',
   staff: 'Staff and store',
 }
 

@@ -43,7 +43,7 @@ function Setup({ setup }: { setup: AdminResponse<'setup'> }) {
         part={current && firstStepLabels[current].name}
         note={`${doneCount} of ${steps.length} done`}
       />
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 lg:grid-cols-[min(20rem,33%)_minmax(0,1fr)]">
         <nav aria-label="Steps" className={current ? 'max-lg:hidden' : undefined}>
           <StepList steps={steps} current={current} />
         </nav>

@@ -11,7 +11,20 @@ import { StepForm } from './StepForm.tsx'
 import { termsTemplate } from './terms-template.ts'
 
 /** The first version of the terms, from a template. */
-export function TermsStep({ onDone }: { onDone: () => void }) {
+export const TermsStep = (props: { onDone: () => void }) => (
+  <div className="grid gap-5">
+    <Terms {...props} />
+    <p className="text-small text-muted">
+      Pages about privacy, returns and shipping start from templates under{' '}
+      <PageLink to={adminPaths.content} className="text-link">
+        Content
+      </PageLink>
+      .
+    </p>
+  </div>
+)
+
+function Terms({ onDone }: { onDone: () => void }) {
   const versions = useAdminQuery('termsVersions')
   const settings = useAdminQuery('settings')
   return (

@@ -8,7 +8,7 @@ export function TestOrderStep() {
   const testOrder = useAdminMutation('placeTestOrder')
   const { data } = testOrder
   return (
-    <div className="grid max-w-form gap-6">
+    <div className="grid max-w-form grid-cols-1 gap-6">
       <p>
         This orders your first product, pays it and hands it over, as for a customer. Then everything is taken back: no
         order number, stock, figure or email stays.
@@ -54,7 +54,7 @@ export function TestOrderStep() {
 function Amount({ label, dollars, isTotal = false }: { label: string; dollars: number; isTotal?: boolean }) {
   return (
     <div className={isTotal ? 'flex justify-between gap-4 font-[560]' : 'flex justify-between gap-4'}>
-      <dt>{label}</dt>
+      <dt className="min-w-0 wrap-anywhere">{label}</dt>
       <dd className="figures">{formatDollars(dollars)}</dd>
     </div>
   )

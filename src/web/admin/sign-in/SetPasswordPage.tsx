@@ -132,7 +132,7 @@ function PasswordSaved({ codes, isSignedIn, email }: PasswordSavedProps) {
           </p>
           <ul
             aria-label="Recovery codes"
-            className="figures grid w-full grid-cols-2 gap-x-3 gap-y-2.5 rounded-card border border-hairline bg-raised px-3 py-5 font-[560] tracking-wide whitespace-nowrap sm:gap-x-8 sm:px-6 sm:tracking-wider"
+            className="figures grid w-full grid-cols-2 gap-x-8 gap-y-2.5 rounded-card border border-hairline bg-raised px-6 py-5 font-[560] tracking-wider"
           >
             {codes.map((code) => (
               <li key={code}>{code}</li>

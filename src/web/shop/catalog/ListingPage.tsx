@@ -8,6 +8,7 @@ import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
@@ -55,6 +56,7 @@ export default function ListingPage() {
       </div>
       <div className={cx('transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading}>
         <h2 className="sr-only">Products</h2>
+        {q && <SearchNote listing={listing} query={query} />}
         {listing.data.length === 0 ? (
           <NothingFound query={query} total={listing.total} />
         ) : (
@@ -65,6 +67,34 @@ export default function ListingPage() {
         <Pager page={page} count={listing.page_count} to={(n) => paths.listing({ ...query, page: n })} />
       </div>
     </PageFrame>
+  )
+}
+
+/** Says what was searched for instead of the words that found nothing. */
+function SearchNote({
+  listing: { corrected, partial, data },
+  query,
+}: {
+  listing: Listing
+  query: Partial<ListingQuery>
+}) {
+  if (data.length === 0 || (corrected === null && !partial)) return null
+  const shown = corrected ?? query.q
+  return (
+    <p role="status" className="mb-8 rounded-card bg-sunken px-5 py-4">
+      {partial ? (
+        <>No product matches all of “{shown}”. These match some of the words.</>
+      ) : (
+        <>
+          Showing results for <strong>{shown}</strong>.
+        </>
+      )}{' '}
+      {corrected !== null && (
+        <PageLink to={paths.listing({ ...query, exact: '1', page: 1 })} className="tap-target text-link">
+          Search for “{query.q}” instead
+        </PageLink>
+      )}
+    </p>
   )
 }
 

@@ -1,89 +1,116 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { Sort } from '#contract/base/limits.ts'
-import type { Listing } from '#contract/catalog/calls.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import type { Finder } from '#contract/content/finder.ts'
 import { paths } from '#web/api/paths.ts'
 import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { RadioCard, TextField } from '#web/ui/fields.tsx'
+import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { RadioCard } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { listingQuery } from './queries.ts'
-
-const sortChoices: readonly { sort: Sort; title: string; note: string }[] = [
-  { sort: 'featured', title: 'Our pick', note: 'Staff picks' },
-  { sort: 'newest', title: 'What’s new', note: 'Our latest arrivals' },
-  { sort: 'price', title: 'Lowest price first', note: 'Sorted from low to high' },
-]
+import { ProductCard } from './ProductCard.tsx'
+import { finderQuery, readFinderQuery } from './queries.ts'
 
 const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Product finder' }]
 
-/** A three-question product finder; the answers form the listing's URL, so it works without scripts. */
+/** Questions whose answers form the URL, so that it works without scripts; the answers lead to three products. */
 export default function ProductFinderPage() {
-  const { data: listing } = useSuspenseQuery(listingQuery({}))
+  const [search] = useSearchParams()
+  const { data: finder } = useSuspenseQuery(finderQuery(readFinderQuery(search)))
+  return <FinderContent key={search.toString()} finder={finder} />
+}
+
+export function FinderContent({ finder }: { finder: Finder }) {
   return (
     <PageFrame
       crumbs={crumbs}
       title="What are you looking for?"
-      aside={<p className="text-muted">Answer three questions, and we’ll show you what fits.</p>}
+      aside={
+        finder.questions.length > 0 && (
+          <p className="text-muted">Answer a few questions, and we’ll suggest what fits.</p>
+        )
+      }
     >
       <PageHead
         title="Product finder"
-        description="Tell us what you work on and what matters to you, and we’ll show you packages and products that fit."
-        path={paths.productFinder}
+        description="Tell us what you work on and what matters to you, and we’ll suggest packages and products that fit."
+        {...(!finder.is_answered && { path: paths.productFinder })}
       />
       <BreadcrumbData crumbs={crumbs} />
-      <form action={paths.packages} className="grid gap-12">
-        <Categories categories={listing.categories} />
-        <Question number={2} title="Sort by">
-          <div className="grid gap-3 sm:grid-cols-3">
-            {sortChoices.map(({ sort, title, note }) => (
-              <RadioCard
-                key={sort}
-                name="sort"
-                value={sort}
-                title={title}
-                note={note}
-                defaultChecked={sort === 'featured'}
-              />
-            ))}
-          </div>
-        </Question>
-        <Question number={3} title="Anything in particular?">
-          <TextField
-            label="Keyword, brand or SKU"
-            optional
-            name="q"
-            type="search"
-            maxLength={200}
-            autoComplete="off"
-            enterKeyHint="search"
-            className="max-w-96"
-          />
-        </Question>
-        <Button type="submit" className="justify-self-stretch sm:justify-self-start">
-          Show products
-        </Button>
-      </form>
+      {finder.is_answered && <Suggestions finder={finder} />}
+      {finder.questions.length === 0 ? (
+        <div className="grid justify-items-start gap-6 border-t border-ink py-12">
+          <p className="display max-w-text text-title">We have no questions for you yet. Look around instead.</p>
+          <ButtonLink to={paths.packages}>Shop all</ButtonLink>
+        </div>
+      ) : (
+        <Questions finder={finder} />
+      )}
     </PageFrame>
   )
 }
 
-const Categories = ({ categories }: { categories: Listing['categories'] }) => (
-  <Question number={1} title="What do you work on?">
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <RadioCard name="category" value="" title="Everything" note="All categories" defaultChecked />
-      {categories.map(({ slug, name, total }) => (
-        <RadioCard
-          key={slug}
-          name="category"
-          value={slug}
-          title={name}
-          note={total === 1 ? '1 product' : `${total} products`}
-        />
+function Questions({ finder }: { finder: Finder }) {
+  const navigate = useNavigate()
+  const isLoading = useNavigation().state === 'loading'
+  return (
+    <form
+      action={paths.productFinder}
+      className="grid gap-12"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const answers = new URLSearchParams(new FormData(event.currentTarget) as never)
+        void navigate(`${paths.productFinder}?${answers}`)
+      }}
+    >
+      {finder.questions.map(({ question, answers }, index) => (
+        <Question key={question} number={index + 1} title={question}>
+          <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+            {answers.map(({ id, label, note, chosen }) => (
+              <RadioCard key={id} name={`q${index + 1}`} value={id} title={label} note={note} defaultChecked={chosen} />
+            ))}
+          </div>
+        </Question>
       ))}
-    </div>
-  </Question>
-)
+      <Button type="submit" busy={isLoading} busyText="Looking…" className="justify-self-stretch sm:justify-self-start">
+        {finder.is_answered ? 'Show again' : 'Show suggestions'}
+      </Button>
+    </form>
+  )
+}
+
+function Suggestions({ finder: { suggestions } }: { finder: Finder }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The answers are below, so that who has just sent them is taken to the result.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="suggestions" className="pb-16">
+      <h2 id="suggestions" ref={heading} tabIndex={-1} className="display scroll-mt-24 pb-6 text-title">
+        {suggestions.length > 0 ? 'We suggest' : 'Nothing fits these answers'}
+      </h2>
+      {suggestions.length === 0 ? (
+        <p className="max-w-text text-muted">Change an answer below, or look through everything we sell.</p>
+      ) : (
+        <>
+          <QuickAddForm />
+          <ul className="grid gap-x-6 gap-y-9 sm:grid-cols-3">
+            {suggestions.map(({ product, reasons }) => (
+              <li key={product.id} className="grid content-start gap-2">
+                <ProductCard product={product} />
+                <p className="text-note text-muted">
+                  Fits your {reasons.length === 1 ? 'answer' : 'answers'}: {reasons.join(', ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ButtonLink kind="secondary" to={paths.packages} className="mt-8">
+        See everything
+      </ButtonLink>
+    </section>
+  )
+}
 
 const Question = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
   <fieldset className="border-t border-ink pt-5">

@@ -14,6 +14,9 @@ const labels: Record<Sort, string> = {
   name: 'Name, A to Z',
 }
 
+/** A search has no featured products. */
+const searchLabels: Record<Sort, string> = { ...labels, featured: 'Best match' }
+
 /** Sorts as soon as an option is selected; without scripts, through a button. */
 export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
   const navigate = useNavigate()
@@ -41,7 +44,7 @@ export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
           value={selected}
           onChange={({ target }) => selectSort(target.value as Sort)}
         >
-          {Object.entries(labels).map(([sort, label]) => (
+          {Object.entries(query.q ? searchLabels : labels).map(([sort, label]) => (
             <option key={sort} value={sort}>
               {label}
             </option>

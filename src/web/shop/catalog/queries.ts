@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Sort } from '#contract/base/limits.ts'
+import { FINDER_PARAMS, type Sort } from '#contract/base/limits.ts'
 import type { Listing, ListingQuery } from '#contract/catalog/calls.ts'
+import type { FinderQuery } from '#contract/content/finder.ts'
 import { paths } from '#web/api/paths.ts'
 import { callQuery } from '#web/api/query.ts'
 import { parsePage } from '#web/ui/use-page-number.ts'
@@ -10,6 +11,12 @@ export const homeQuery = () => callQuery('home')
 export const listingQuery = (query: Partial<ListingQuery>) => callQuery('listing', { query })
 
 export const productQuery = (product_id: number) => callQuery('product', { params: { product_id } })
+
+export const finderQuery = (query: Partial<FinderQuery>) => callQuery('finder', { query })
+
+/** Reads the chosen answers; the API ignores unknown ones. */
+export const readFinderQuery = (search: URLSearchParams): Partial<FinderQuery> =>
+  Object.fromEntries(FINDER_PARAMS.map((name) => [name, search.get(name) ?? '']))
 
 export const faqsQuery = (q: string) => callQuery('faqs', { query: { q } })
 
@@ -25,6 +32,7 @@ export function readListingQuery(search: URLSearchParams): Partial<ListingQuery>
     category: search.get('category') ?? '',
     q: search.get('q') ?? '',
     sort: (search.get('sort') ?? 'featured') as Sort,
+    exact: search.get('exact') === '1' ? '1' : '',
     page: parsePage(search),
   }
 }

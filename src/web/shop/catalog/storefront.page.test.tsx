@@ -83,19 +83,6 @@ pageTest(
       expect(order).toMatchObject({ type: 'P', order_total: 236, products: [{ quantity: 2, price: 118 }] })
     })
 
-    it('opens the listing chosen in the product finder', async () => {
-      const { user } = await open('/faqs')
-      await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Product finder' }))
-      const categories = within(await screen.findByRole('group', { name: /What do you work on\?/ }))
-      expect(categories.getByRole('radio', { name: /^Everything/ })).toHaveProperty('checked', true)
-      await user.click(categories.getByRole('radio', { name: /^Hair.*3 products/ }))
-      await user.click(screen.getByRole('radio', { name: /^Lowest price first/ }))
-      await user.click(screen.getByRole('button', { name: 'Show products' }))
-      await screen.findByRole('heading', { level: 1, name: 'Hair' })
-      expect(screen.getByRole('main').textContent).toContain('3 products')
-      expect(sort().value).toBe('price')
-    })
-
     it('shows the pickup counter on the About page', async () => {
       const { user } = await open('/')
       await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'About us' }))

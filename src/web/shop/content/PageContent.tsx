@@ -7,6 +7,7 @@ import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { ProductGrid } from '#web/shop/catalog/ProductGrid.tsx'
 import { Questions } from '#web/shop/catalog/Questions.tsx'
+import { ContactForm } from '#web/shop/contact/ContactForm.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -99,9 +100,14 @@ function showBlock(block: Block): ReactNode {
           </Part>
         )
       )
-    // The counter is next to the blocks; the form is shown by pages that receive messages.
-    case 'counter':
     case 'contact_form':
+      return (
+        <Part title={block.heading}>
+          <ContactForm />
+        </Part>
+      )
+    // Next to the blocks.
+    case 'counter':
       return null
   }
 }

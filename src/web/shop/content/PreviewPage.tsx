@@ -5,6 +5,7 @@ import { NotFoundContent } from '#web/page/NotFoundPage.tsx'
 import { Announcement } from '#web/shop/catalog/Announcement.tsx'
 import { FaqsContent } from '#web/shop/catalog/FaqsPage.tsx'
 import { HomeContent } from '#web/shop/catalog/HomePage.tsx'
+import { FinderContent } from '#web/shop/catalog/ProductFinderPage.tsx'
 import { NewestPosts } from '#web/shop/posts/NewestPosts.tsx'
 import { NavigationPreview } from './NavigationPreview.tsx'
 import { PageContent } from './PageContent.tsx'
@@ -30,6 +31,8 @@ function showPreview(preview: ContentPreview) {
       return <PageContent page={preview.page} />
     case 'faqs':
       return <FaqsContent faqs={preview.faqs} />
+    case 'finder':
+      return <FinderContent finder={preview.finder} />
     case 'home':
       return <HomeContent home={preview.home} Posts={NewestPosts} />
     case 'announcement':

@@ -12,6 +12,7 @@ import { Select, TextField } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { UnsavedScopeContext } from '#web/ui/unsaved-scope.ts'
 import { AttachmentField } from './AttachmentField.tsx'
+import { CoverField } from './CoverField.tsx'
 import { languageChoices, languages } from './languages.ts'
 import { uploadPicture } from './upload-picture.ts'
 import { usePostForm } from './use-post-form.ts'
@@ -58,7 +59,7 @@ export function PostForm({ post, onSaved, onClose }: PostFormProps) {
             ref={field.ref}
             label="Content"
             optional
-            hint="Pictures: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB each."
+            hint="Pictures: JPEG, PNG, WebP, AVIF or GIF, up to 8 MB each. A link to a product alone in its paragraph becomes its card."
             language={languages[watch('language')].tag}
             initial={field.value}
             onChange={field.onChange}
@@ -72,6 +73,19 @@ export function PostForm({ post, onSaved, onClose }: PostFormProps) {
       />
       <Controller
         control={control}
+        name="cover"
+        render={({ field }) => <CoverField value={field.value} onChange={field.onChange} onWaiting={setUploading} />}
+      />
+      <TextField
+        label="Tags"
+        optional
+        hint="Separated by commas, up to 8."
+        autoComplete="off"
+        error={errors.tags?.message}
+        {...register('tags')}
+      />
+      <Controller
+        control={control}
         name="attachment"
         render={({ field }) => (
           <AttachmentField
@@ -82,6 +96,22 @@ export function PostForm({ post, onSaved, onClose }: PostFormProps) {
           />
         )}
       />
+      <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
+        <Select label="Publish" {...register('status')}>
+          <option value="published">Yes</option>
+          <option value="draft">No, keep it as a draft</option>
+        </Select>
+        {watch('status') === 'published' && (
+          <TextField
+            label="Publish at"
+            optional
+            type="datetime-local"
+            hint="Empty: as soon as it’s saved."
+            error={errors.publish_at?.message}
+            {...register('publish_at')}
+          />
+        )}
+      </div>
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-hairline bg-paper px-5 py-3.5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4">
         {failure && <FormFailed message={formMessages.postSaveFailed} reason={failure.reason} />}
         <div className="flex gap-3">

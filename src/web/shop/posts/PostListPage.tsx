@@ -19,17 +19,25 @@ export default function PostListPage() {
   const [search] = useSearchParams()
   const { data: list } = useSuspenseQuery(postListQuery(readPostListQuery(search)))
   const isLoading = useNavigation().state === 'loading'
-  const { language, page } = list
+  const { language, tag, page } = list
   const languageSuffix = language === 'en' ? '' : ` in ${languages[language].name}`
   return (
     <PageFrame crumbs={crumbs} title="Blog" aside={<p className="text-muted">Posts by members of the store.</p>}>
       <PageHead
         title={`Blog${languageSuffix}${page > 1 ? `, page ${page}` : ''}`}
         description={`Posts by members of the store${languageSuffix}.`}
-        path={paths.postList({ language, page })}
+        {...(tag === '' && { path: paths.postList({ language, page }) })}
       />
       <BreadcrumbData crumbs={crumbs} />
       <LanguageChooser selected={language} />
+      {tag !== '' && (
+        <p className="pt-6">
+          Tagged <span className="font-[560]">{tag}</span> ·{' '}
+          <PageLink to={toList(language)} className="tap-target text-link underline">
+            All posts
+          </PageLink>
+        </p>
+      )}
       <div className={cx('pt-8 transition-opacity sm:pt-10', isLoading && 'opacity-50')} aria-busy={isLoading}>
         <h2 className="sr-only">Posts</h2>
         {list.data.length === 0 ? (
@@ -45,21 +53,26 @@ export default function PostListPage() {
         )}
       </div>
       <div className="pt-14">
-        <Pager page={page} count={list.page_count} to={(n) => paths.postList({ language, page: n })} />
+        <Pager page={page} count={list.page_count} to={(n) => paths.postList({ language, tag, page: n })} />
       </div>
     </PageFrame>
   )
 }
+
+/** Without a language, the list opens in that of the browser. */
+const toList = (language: PostLanguage): string =>
+  language === 'en' ? `${paths.posts}?language=en` : paths.postList({ language })
 
 const chipClass = 'flex h-11 items-center rounded-pill border px-4 transition-colors'
 
 const LanguageChooser = ({ selected }: { selected: PostLanguage }) => (
   <nav aria-label="Language">
     <ul className="flex flex-wrap gap-2">
-      {languageChoices.map(({ code, name }) => (
+      {languageChoices.map(({ code, ownName, tag }) => (
         <li key={code}>
           <PageLink
-            to={paths.postList({ language: code })}
+            to={toList(code)}
+            lang={tag}
             preventScrollReset
             aria-current={code === selected ? 'true' : undefined}
             className={cx(
@@ -67,7 +80,7 @@ const LanguageChooser = ({ selected }: { selected: PostLanguage }) => (
               code === selected ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink',
             )}
           >
-            {name}
+            {ownName}
           </PageLink>
         </li>
       ))}
@@ -75,15 +88,19 @@ const LanguageChooser = ({ selected }: { selected: PostLanguage }) => (
   </nav>
 )
 
-function EmptyList({ list: { language, page_count } }: { list: PostList }) {
+function EmptyList({ list: { language, tag, page_count } }: { list: PostList }) {
   const { name } = languages[language]
   return (
     <div className="grid justify-items-start gap-6 border-t border-ink py-12">
       <p className="display max-w-text text-title">
-        {page_count > 0 ? 'This page doesn’t exist.' : `There are no posts in ${name} yet. Yours could be the first.`}
+        {page_count > 0
+          ? 'This page doesn’t exist.'
+          : tag !== ''
+            ? `There are no posts with this tag in ${name}.`
+            : `There are no posts in ${name} yet. Yours could be the first.`}
       </p>
       {page_count > 0 ? (
-        <ButtonLink kind="secondary" to={paths.postList({ language })}>
+        <ButtonLink kind="secondary" to={paths.postList({ language, tag })}>
           Go to the first page
         </ButtonLink>
       ) : (

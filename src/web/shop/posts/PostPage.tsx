@@ -4,10 +4,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { useParams, useSearchParams } from 'react-router'
 import type { Post } from '#contract/posts/calls.ts'
+import { splitAtProducts } from '#domain/posts/split-at-products.ts'
 import { usePublicUrl } from '#web/api/hydration.ts'
 import { paths } from '#web/api/paths.ts'
 import { BreadcrumbData, PageHead, StructuredData } from '#web/page/PageHead.tsx'
+import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
+import { ProductCard } from '#web/shop/catalog/ProductCard.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
 import { Byline } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
 import { languages } from './languages.ts'
@@ -44,9 +48,23 @@ export default function PostPage() {
             <Byline text={post} className="pt-4 text-muted" />
           </header>
           <div lang={tag} className="pt-8">
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
-            <div className="rich-text styled-text post-text" dangerouslySetInnerHTML={{ __html: post.content }} />
+            <Content post={post} />
           </div>
+          {post.tags.length > 0 && (
+            <ul aria-label="Tags" className="flex flex-wrap gap-2 pt-8">
+              {post.tags.map((name) => (
+                <li key={name}>
+                  <PageLink
+                    to={paths.postList({ language: post.language, tag: name })}
+                    lang={tag}
+                    className="flex min-h-11 items-center rounded-pill border border-edge px-4 wrap-anywhere hover:border-ink"
+                  >
+                    {name}
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          )}
           {post.attachment_url !== null && (
             <p className="pt-8">
               <a
@@ -68,6 +86,35 @@ export default function PostPage() {
     </div>
   )
 }
+
+/** The text, with a card where a paragraph is only a link to a product that is for sale. */
+function Content({ post: { content, products } }: { post: Post }) {
+  const publicUrl = usePublicUrl()
+  if (products.length === 0) return <RichText html={content} />
+  const cards = new Map(products.map((product) => [product.id, product]))
+  return (
+    <>
+      <QuickAddForm />
+      {splitAtProducts(content, publicUrl).map((part, index) => {
+        const product = 'productId' in part ? cards.get(part.productId) : undefined
+        const html = 'html' in part ? part.html : ''
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are never reordered
+        if (product === undefined) return html && <RichText key={index} html={html} />
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text are never reordered
+          <div key={index} className="py-6" lang="en">
+            <ProductCard product={product} look="side" />
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+const RichText = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save
+  <div className="rich-text styled-text post-text" dangerouslySetInnerHTML={{ __html: html }} />
+)
 
 function ArticleData({ post }: { post: Post }) {
   const publicUrl = usePublicUrl()

@@ -93,11 +93,7 @@ function Title({ post }: { post: MyPost }) {
       <PageLink to={paths.post(post.id)} lang={tag} className="wrap-anywhere text-link font-[520] hover:text-ink">
         {post.title}
       </PageLink>
-      {post.state !== 'public' && (
-        <p className="mt-1 wrap-anywhere text-note text-muted">
-          {post.hidden_reason === null ? 'Waiting for approval' : `Hidden by our team: ${post.hidden_reason}`}
-        </p>
-      )}
+      {post.state !== 'public' && <p className="mt-1 wrap-anywhere text-note text-muted">{stateNote(post)}</p>}
       <div className="mt-1 grid justify-items-start gap-1 text-note text-muted md:hidden">
         <span>
           {name} · {formatOrderDay(post.created_at)}
@@ -106,6 +102,18 @@ function Title({ post }: { post: MyPost }) {
       </div>
     </>
   )
+}
+
+/** In the time zone of the browser, like the form. */
+const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+function stateNote({ state, hidden_reason, publish_at }: MyPost): string {
+  const planned = publish_at === null ? '' : timeFormat.format(new Date(publish_at))
+  if (state === 'draft') return 'Draft'
+  if (state === 'scheduled') return `Public from ${planned}`
+  if (state === 'waiting')
+    return planned === '' ? 'Waiting for approval' : `Waiting for approval, public from ${planned}`
+  return `Hidden by our team: ${hidden_reason}`
 }
 
 function Attachment({ post: { attachment, attachment_url } }: { post: MyPost }) {

@@ -101,7 +101,7 @@ pageTest('posts', (app) => {
     const page = await openShopPage(browser, '/posts')
     expect(screen.queryByRole('link', { name: title })).toBeNull()
     const languages = within(screen.getByRole('navigation', { name: 'Language' }))
-    await page.user.click(languages.getByRole('link', { name: 'Korean' }))
+    await page.user.click(languages.getByRole('link', { name: '한국어' }))
     const [link] = await screen.findAllByRole('link', { name: title })
     expect(page.path()).toBe('/posts?language=kr')
     await page.user.click(link as HTMLElement)

@@ -1,7 +1,9 @@
 import type { PostLanguage } from '#contract/base/limits.ts'
 import type { PostListQuery, PostQuery } from '#contract/posts/calls.ts'
+import { paths } from '#web/api/paths.ts'
 import { callQuery } from '#web/api/query.ts'
 import { parsePage } from '#web/ui/use-page-number.ts'
+import { preferredLanguage } from './languages.ts'
 
 export const postListQuery = (query: PostListQuery) => callQuery('posts', { query })
 
@@ -9,7 +11,18 @@ export const postQuery = (post_id: number, query: PostQuery) => callQuery('post'
 
 /** Reads the query unvalidated; the API treats an unknown language as English and refuses an invalid page. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
-  return { language: (search.get('language') ?? 'en') as PostLanguage, page: parsePage(search) }
+  const language = (search.get('language') ?? 'en') as PostLanguage
+  return { language, tag: search.get('tag') ?? '', page: parsePage(search) }
+}
+
+/**
+ * The list in the visitor's language, if a link without one was followed in the browser. The server redirects such
+ * requests itself, and renders the English list.
+ */
+export function findPreferredList(search: URLSearchParams): string | undefined {
+  if (search.size > 0 || import.meta.env.SSR || typeof document === 'undefined') return undefined
+  const language = preferredLanguage(navigator.languages ?? [])
+  return language === 'en' ? undefined : paths.postList({ language })
 }
 
 /** First comment to show; anything but an id means the beginning. */
