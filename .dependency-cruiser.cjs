@@ -158,7 +158,7 @@ module.exports = {
       from: {
         path: '^src/web',
         pathNot:
-          '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/contact/|shop/posts/use-post-form|forms/|admin/)',
+          '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/contact/|shop/posts/use-post-form|forms/|admin/)|\\.page\\.test\\.tsx$',
       },
       to: {
         path: '^src/contract/',

@@ -11,7 +11,7 @@ import {
   representative,
   representsFamily,
 } from './card.queries.ts'
-import { matchesSearch, type ProductSearch, searchRank } from './search/search.queries.ts'
+import { matchesSearch, type ProductSearch, searchRank } from './search.queries.ts'
 
 type CategoryPicture = { picture_file: string | null; picture_alt: string }
 export type CategoryCount = CategoryPicture & {

@@ -10,8 +10,8 @@ import { anyone, serve } from '#server/http/serve.ts'
 import { listProducts } from './list-products.ts'
 import { presentProduct } from './present-product.ts'
 import { findDocumentTitle, findProduct, findRelated } from './product.queries.ts'
-import { suggest } from './search/suggest.ts'
 import { showHome } from './show-home.ts'
+import { suggest } from './suggest.ts'
 
 const MAX_RELATED = 4
 

@@ -11,7 +11,7 @@ import {
 } from './catalog.queries.ts'
 import { presentCategoryPicture } from './categories/present-category.ts'
 import { presentCard } from './present-product.ts'
-import { type Searched, searchWithFallbacks } from './search/search-with-fallbacks.ts'
+import { type SearchOutcome, searchWithFallbacks } from './search-with-fallbacks.ts'
 
 /**
  * Maximum number of matches that a search sorts and counts. A search that reaches it is too broad for more pages to
@@ -67,7 +67,7 @@ async function search(
   db: Database,
   query: ListingQuery,
   requested: RequestedCategory | undefined,
-): Promise<Searched<SearchPage> | undefined> {
+): Promise<SearchOutcome<SearchPage> | undefined> {
   const page = { maxMatches: MAX_MATCHES, sort: query.sort, offset: getOffset(query), limit: LISTING_PAGE_SIZE }
   const searched = await searchWithFallbacks(
     db,

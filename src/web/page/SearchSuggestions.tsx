@@ -8,9 +8,9 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
 type SearchSuggestionsProps = {
   id: string
-  /** What was typed. */
+  /** The typed text. */
   text: string
-  /** Called with the first key that leaves the list upwards, and with Escape. */
+  /** Called with the first key that leaves the list upward, and with Escape. */
   onLeave: () => void
   onSelect: () => void
 }

@@ -1,6 +1,6 @@
 import { editDistance } from '#domain/text/edit-distance.ts'
 
-/** What the shop knows about a word of a search that found nothing. */
+/** Facts about a word of a search that found nothing. */
 export type WordFacts = {
   word: string
   /** Whether any product has a word that begins like this. */

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findSynonyms, findWordFacts, type ProductSearch } from './search.queries.ts'
 
 /** A search that found something, and what was searched for instead of the words that were typed. */
-export type Searched<Found> = { found: Found; corrected: string | null; isPartial: boolean }
+export type SearchOutcome<Found> = { found: Found; corrected: string | null; isPartial: boolean }
 
 /**
  * Searches for what was typed with its synonyms; if nothing is found, for the words without typing errors, and then for
@@ -19,7 +19,7 @@ export async function searchWithFallbacks<Found>(
   search: (search: ProductSearch) => Promise<Found>,
   hasMatches: (found: Found) => boolean,
   { exactly }: { exactly: boolean },
-): Promise<Searched<Found> | undefined> {
+): Promise<SearchOutcome<Found> | undefined> {
   const words = splitSearch(input)
   if (words.length === 0) return undefined
   const synonyms = await findSynonyms(db)

@@ -14,7 +14,7 @@ export const matchesSearch = ({ query, codes }: ProductSearch): RawBuilder<unkno
     ? sql`p.search @@ ${textQuery(query.matches)}`
     : sql`(p.search @@ ${textQuery(query.matches)} or p.list_search like any(${codes.map((code) => `%${code}%`)}::text[]))`
 
-/** Of a name, brand and search words, description. */
+/** The weights of the text's classes D to A: none, the description, brand and search words, the name. */
 const WEIGHTS = '{0, 0.06, 0.4, 1}'
 
 /**
@@ -48,7 +48,7 @@ export async function findSynonyms(db: Database): Promise<SynonymGroup[]> {
 /** Number of similar words that are compared letter by letter. */
 const MAX_NEAR = 12
 
-/** What the products of the shop say about each word of a search. */
+/** Looks each word of a search up in the products of the shop. */
 export async function findWordFacts(db: Database, words: readonly string[]): Promise<WordFacts[]> {
   // Materialized, so that it is planned for all matches: through the text index.
   const isSold = (word: RawBuilder<unknown>) =>

@@ -1,8 +1,8 @@
 import { type Listing, ListingQuery } from '#contract/catalog/calls.ts'
 import { splitSearch } from '#domain/catalog/search/search-words.ts'
-import { listProducts } from '#server/catalog/list-products.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { listPostsByTitle } from '#server/posts/list-posts.ts'
+import { listProducts } from './list-products.ts'
 
 const MAX_PRODUCTS = 5
 const MAX_CATEGORIES = 3
