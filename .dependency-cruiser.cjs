@@ -163,7 +163,7 @@ module.exports = {
       to: {
         path: '^src/contract/',
         pathNot:
-          '^src/contract/((paths|admin-paths|permissions|page-tags)|base/(limits|messages|form-messages|page-messages)|.*labels|compensation/review-flag-kinds|mail/newsletter-link|orders/queues|reporting/order-list-path)\\.ts$',
+          '^src/contract/((paths|admin-paths|admin-call-paths|permissions|page-tags)|base/(limits|messages|form-messages|page-messages)|.*labels|compensation/review-flag-kinds|mail/newsletter-link|orders/queues|reporting/order-list-path)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

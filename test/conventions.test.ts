@@ -118,6 +118,7 @@ describe('the source', () => {
       'src/contract/addresses/schemas.ts',
       'src/domain/addresses/address.ts',
       'src/server/mail/texts/sample-order.ts',
+      'src/server/setup/place-test-order.ts',
       'src/web/forms/AddressFields.tsx',
     ])
   })

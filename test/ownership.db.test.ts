@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
-import { adminCallPaths } from '#contract/admin-paths.ts'
+import { adminCallPaths } from '#contract/admin-call-paths.ts'
 import { callPaths } from '#contract/paths.ts'
 import { openSession } from '#server/customers/sessions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

@@ -1,4 +1,4 @@
-import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-paths.ts'
+import type { AdminCallName, AdminReadName, AdminWriteName } from './admin-call-paths.ts'
 import type { ArgumentOf, BodyOf, InputPart, ParamsOf, QueryOf, SuccessOf } from './base/call-types.ts'
 import type * as product from './catalog/admin-calls.ts'
 import type * as productBulk from './catalog/bulk-changes.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { adminCallPaths } from '#contract/admin-paths.ts'
+import { adminCallPaths } from '#contract/admin-call-paths.ts'
 import { callPaths } from '#contract/paths.ts'
 import { appForSuite, noPages } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'

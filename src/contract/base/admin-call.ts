@@ -1,4 +1,4 @@
-import { type AdminCallName, type AdminReadName, adminCallPath, adminCallPaths } from '#contract/admin-paths.ts'
+import { type AdminCallName, type AdminReadName, adminCallPath, adminCallPaths } from '#contract/admin-call-paths.ts'
 import type { CallDescription } from './call.ts'
 
 /** Like `defineCall`, for a call of the back office. */

@@ -276,18 +276,8 @@ const ListedProduct = z.object({
 export type ListedProduct = z.infer<typeof ListedProduct>
 
 /** A minus sign sorts in descending order. */
-export const productSorts = [
-  'name',
-  'price',
-  'pv',
-  'stock',
-  'updated',
-  '-name',
-  '-price',
-  '-pv',
-  '-stock',
-  '-updated',
-] as const
+const sortColumns = ['name', 'price', 'pv', 'stock', 'updated'] as const
+export const productSorts = sortColumns.flatMap((column) => [column, `-${column}` as const])
 export const productIssues = ['low_stock', 'no_picture', 'no_price'] as const
 export const ProductFilter = z.object({
   /** Words of the name, or a SKU, barcode or number. */

@@ -1,4 +1,4 @@
-import type { AdminCallName } from '#contract/admin-paths.ts'
+import type { AdminCallName } from '#contract/admin-call-paths.ts'
 import { CSRF_HEADER } from '#contract/base/limits.ts'
 import type { Problem } from '#contract/base/problem.ts'
 import type { ArgumentOf, CallError, CallInput, ResponseBody, UrlInput } from '#contract/calls.ts'

@@ -1,3 +1,4 @@
+import { fileFolders } from '#contract/paths.ts'
 import type { ProductContent } from '#domain/catalog/product-content.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -31,8 +32,8 @@ const replaceFile = (
   { before, after }: Replacement,
 ): Pick<ProductContent, 'images' | 'description_html'> => ({
   images: images.map((image) => (image.file && before.includes(image.file) ? { ...image, file: after } : image)),
-  description_html: description_html.replaceAll(
-    new RegExp(`/uploads/(?:${before.join('|')})-(\\d+\\.(?:webp|avif))`, 'g'),
-    `/uploads/${after}-$1`,
+  description_html: before.reduce(
+    (html, file) => html.replaceAll(`${fileFolders.uploads}${file}-`, `${fileFolders.uploads}${after}-`),
+    description_html,
   ),
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { mediaUses, PictureUse } from '#contract/content/media.ts'
+import { fileFolders } from '#contract/paths.ts'
 import { foldForSearch } from '#domain/text/search-fold.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
@@ -24,11 +25,11 @@ const COLUMNS = sql`p.id, p.file, p.widths, p.name, p.alt, p.width, p.height, p.
 
 /** Names of the pictures in rich text. */
 const picturesIn = (html: 'description_html' | 'content_html') =>
-  sql`regexp_matches(${sql.id(html)}, '/uploads/([0-9a-z-]+)-[0-9]+\.(?:webp|avif)', 'g') found`
+  sql`regexp_matches(${sql.id(html)}, ${`${fileFolders.uploads}([0-9a-z-]+)-[0-9]+[.](?:webp|avif)`}, 'g') found`
 
 const newestVersion = sql`(select max(number) from content_versions where document_id = document.id)`
 /** URLs of the pictures in a document, with or without size and format. */
-const picturesInBody = sql`regexp_matches(shown.body::text, '/uploads/([0-9a-z.-]+)', 'g') found`
+const picturesInBody = sql`regexp_matches(shown.body::text, ${`${fileFolders.uploads}([0-9a-z.-]+)`}, 'g') found`
 
 /** Every place that shows a picture today, or in a draft: file, kind, id and name of the place. */
 const PLACES = sql`
@@ -36,11 +37,11 @@ const PLACES = sql`
     from product_images image join products product on product.id = image.product_id where image.file is not null
   union
   select found[1], 'description', id, name from products, ${picturesIn('description_html')}
-   where description_html like '%/uploads/%'
+   where description_html like ${`%${fileFolders.uploads}%`}
   union
   select picture_file, 'category', id, name from categories where picture_file is not null
   union
-  select found[1], 'post', id, title from posts, ${picturesIn('content_html')} where content_html like '%/uploads/%'
+  select found[1], 'post', id, title from posts, ${picturesIn('content_html')} where content_html like ${`%${fileFolders.uploads}%`}
   union
   select regexp_replace(found[1], '-[0-9]+\.(?:webp|avif)$', ''), 'content', id, coalesce(newest.body ->> 'title', kind)
     from content_documents document
@@ -118,11 +119,11 @@ export async function findFormerVersionCount(db: Database | Transaction, id: num
       select 'product', former.product_id, former.version
         from picture join product_versions former
           on former.content -> 'images' @> jsonb_build_array(jsonb_build_object('file', picture.file))
-          or strpos(former.content ->> 'description_html', '/uploads/' || picture.file || '-') > 0
+          or strpos(former.content ->> 'description_html', ${fileFolders.uploads}::text || picture.file || '-') > 0
        where former.version < (select version from products where products.id = former.product_id)
       union
       select 'content', document.id, former.number
-        from picture join content_versions former on former.body::text ~ ('/uploads/' || picture.file || '[-"]')
+        from picture join content_versions former on former.body::text ~ (${fileFolders.uploads}::text || picture.file || '[-"]')
         join content_documents document on document.id = former.document_id
        where former.number <> ${newestVersion} and former.number is distinct from published_number
          and former.number is distinct from scheduled_number
@@ -168,9 +169,9 @@ export async function moveFile(trx: Transaction, from: PictureRow, to: PictureRo
  */
 export async function replaceInRows(trx: Transaction, before: readonly string[], after: string): Promise<void> {
   await sql`update categories set picture_file = ${after} where picture_file = any(${before}::text[])`.execute(trx)
-  const found = `/uploads/(?:${before.join('|')})-([0-9]+\\.(?:webp|avif))`
+  const found = `${fileFolders.uploads}(?:${before.join('|')})-([0-9]+\\.(?:webp|avif))`
   const replaced = (column: 'content_html' | 'image') =>
-    sql`regexp_replace(${sql.id(column)}, ${found}, ${`/uploads/${after}-\\1`}, 'g')`
+    sql`regexp_replace(${sql.id(column)}, ${found}, ${`${fileFolders.uploads}${after}-\\1`}, 'g')`
   await sql`
     update posts set content_html = ${replaced('content_html')}, image = ${replaced('image')}
      where content_html ~ ${found} or image ~ ${found}`.execute(trx)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AdminReadName, AdminWriteName } from '#contract/admin-paths.ts'
+import type { AdminReadName, AdminWriteName } from '#contract/admin-call-paths.ts'
 import { affectedBy } from './affected-reads.ts'
 
 const isAffected = (write: AdminWriteName, read: AdminReadName) => affectedBy(write)({ queryKey: [read] as never })

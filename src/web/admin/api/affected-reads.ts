@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query'
-import { type AdminCallName, type AdminWriteName, adminCallPath, adminCallPaths } from '#contract/admin-paths.ts'
+import { type AdminCallName, type AdminWriteName, adminCallPath, adminCallPaths } from '#contract/admin-call-paths.ts'
 
 const POSTS = ['posts', 'comments', 'replies']
 

@@ -1,5 +1,10 @@
+import {
+  type AdminCallName,
+  type AdminReadName,
+  type AdminWriteName,
+  adminCallPath,
+} from '#contract/admin-call-paths.ts'
 import type { AdminArgument, AdminReadArgument, AdminResponse } from '#contract/admin-calls.ts'
-import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type AnyInput, ApiError, acceptHeader, readResponse, send as sendTo, withToken } from '#web/api/api.ts'
 import { errorCode } from '#web/api/error-message.ts'

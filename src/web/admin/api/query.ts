@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { AdminReadName } from '#contract/admin-call-paths.ts'
 import type { AdminQuery, AdminReadArgument, AdminResponse } from '#contract/admin-calls.ts'
-import type { AdminReadName } from '#contract/admin-paths.ts'
 import { createQueryClient, type ReadKey } from '#web/api/query.ts'
 import { fetchAdmin } from './api.ts'
 

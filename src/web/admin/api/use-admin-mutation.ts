@@ -1,6 +1,6 @@
 import { hashKey, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminWriteName } from '#contract/admin-call-paths.ts'
 import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
-import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { showResponse } from '#web/api/show-response.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { affectedBy } from './affected-reads.ts'

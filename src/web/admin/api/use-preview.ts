@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import type { AdminWriteName } from '#contract/admin-call-paths.ts'
 import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
-import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminPost } from './api.ts'
 import { errorMessage } from './error-messages.ts'
 

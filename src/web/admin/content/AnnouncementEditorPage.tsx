@@ -1,3 +1,4 @@
+import { pagePaths } from '#contract/paths.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { Section } from '../ui/Section.tsx'
 import { DocumentFrame } from './DocumentFrame.tsx'
@@ -25,7 +26,7 @@ export default function AnnouncementEditorPage() {
               label="Link"
               optional
               maxLength={1000}
-              placeholder="/packages"
+              placeholder={pagePaths.packages}
               value={body.link}
               onChange={({ target }) => update({ link: target.value })}
             />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Close from 'lucide-react/icons/x'
 import { type HomeBody, type HomeSection, MAX_HOME_PRODUCTS, type ProductSource } from '#contract/content/home.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { adminQuery } from '../api/query.ts'
 import { ListError } from '../products/editor/ListError.tsx'
@@ -239,7 +240,7 @@ function ProductFields({ section, name, onChange }: FieldsProps<SectionOf<'produ
           name={`${name}.link`}
           label="Link"
           optional
-          placeholder="/packages"
+          placeholder={pagePaths.packages}
           value={section.link}
           onChange={({ target }) => onChange({ ...section, link: target.value })}
         />

@@ -1,4 +1,5 @@
 import { MAX_NOTICES, type NoticePage, type NoticeRepeat, type NoticesBody } from '#contract/content/notices.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { ListError } from '../products/editor/ListError.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -126,7 +127,7 @@ function NoticeFields({ notice, name, onChange }: NoticeFieldsProps) {
       <TextArea {...field('text', 400)} label="Text" optional rows={2} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField {...field('action_label', 40)} label="Text of the link" optional />
-        <TextField {...field('action_path', 1000)} label="Link" optional placeholder="/packages" />
+        <TextField {...field('action_path', 1000)} label="Link" optional placeholder={pagePaths.packages} />
         <Select
           name={`${name}.page`}
           label="Page"

@@ -1,5 +1,6 @@
 import type { SlidesBody } from '#contract/content/slides.ts'
 import { MAX_SLIDES } from '#contract/content/slides.ts'
+import { pagePaths } from '#contract/paths.ts'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { ListError } from '../products/editor/ListError.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -130,7 +131,7 @@ function SlideFields({ slide, name, label, pictureError, onChange }: SlideFields
       <TextArea {...field('text', 300)} label="Text" optional rows={2} />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField {...field('action_label', 40)} label="Text of the button" />
-        <TextField {...field('action_path', 1000)} label="Link of the button" placeholder="/packages" />
+        <TextField {...field('action_path', 1000)} label="Link of the button" placeholder={pagePaths.packages} />
       </div>
       <PeriodFields name={name} period={slide} onChange={onChange} />
     </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
+import { adminCallPaths } from '#contract/admin-call-paths.ts'
+import { adminPaths } from '#contract/admin-paths.ts'
 import { decideLicenseCall } from '#contract/customers/admin-calls.ts'
 import { licenseTypeNames } from '#contract/customers/license-labels.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'

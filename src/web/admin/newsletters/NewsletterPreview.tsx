@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminCallPath } from '#contract/admin-paths.ts'
+import { adminCallPath } from '#contract/admin-call-paths.ts'
 import { adminPost } from '../api/api.ts'
 import { MailPreview, previewKey, previewQueryOptions, useDebounced } from '../ui/MailPreview.tsx'
 import type { Texts } from './newsletter-labels.ts'

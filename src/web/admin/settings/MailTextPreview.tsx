@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminCallPath } from '#contract/admin-paths.ts'
+import { adminCallPath } from '#contract/admin-call-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { adminPost } from '../api/api.ts'

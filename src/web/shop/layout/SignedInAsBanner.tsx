@@ -1,4 +1,4 @@
-import { adminCallPath } from '#contract/admin-paths.ts'
+import { adminCallPath } from '#contract/admin-call-paths.ts'
 import type { SignedInAs } from '#contract/customers/personal.ts'
 import { MONTH_ZONE } from '#domain/calendar/month.ts'
 

@@ -1,6 +1,6 @@
 import { type CSSProperties, useContext, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { adminCallPath } from '#contract/admin-paths.ts'
+import { adminCallPath } from '#contract/admin-call-paths.ts'
 import type { BrandBody } from '#contract/content/brand.ts'
 import { fitAccent, type Theme } from '#domain/brand/accent.ts'
 import { isHexColor } from '#domain/brand/oklch.ts'

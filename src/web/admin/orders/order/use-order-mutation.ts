@@ -1,5 +1,5 @@
+import type { AdminWriteName } from '#contract/admin-call-paths.ts'
 import type { AdminResponse } from '#contract/admin-calls.ts'
-import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import type { OrderRecord } from './order-record.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminReadName } from '#contract/admin-paths.ts'
+import type { AdminReadName } from '#contract/admin-call-paths.ts'
 import { MAX_CHANGED_PRODUCTS } from '#contract/base/limits.ts'
 import { ApiError } from '#web/api/api.ts'
 import { errorMessage, fieldErrors } from '../../api/error-messages.ts'
