@@ -29,10 +29,11 @@ export const interfaceTexts: readonly string[] = [
   'Use a recovery code instead',
   'We’ll email you a link to choose a password.',
   'You choose your password now.',
-  // The product finder, whose questions are the fields of a form.
+  // The product finder, whose questions are content.
   'Answer three questions, and we’ll show you what fits.',
   'Find what you need',
-  'Tell us what you work on and what matters to you, and we’ll show you packages and products that fit.',
+  'Tell us what you work on and what matters to you, and we’ll suggest packages and products that fit.',
+  'We have no questions for you yet. Look around instead.',
   'What are you looking for?',
   'What do you work on?',
 ]

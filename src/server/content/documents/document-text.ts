@@ -11,8 +11,8 @@ export async function cleanRichText(html: string, field: string): Promise<Result
   return { ok: true, html: (await readRichText(html)).html }
 }
 
-const LINK = /<a href="([^"]*)"[^>]*>/g
-const PICTURE = /<img src="([^"]*)"[^>]*>/g
+const LINK = /<a href="([^"<]*)"[^<>]*>/g
+const PICTURE = /<img src="([^"<]*)"[^<>]*>/g
 const BLOCK_END = /(?<=<\/(?:p|h[2-4]|li|blockquote)>)/
 
 /** Returns one line for each block of sanitized rich text, with the targets of its links. */
