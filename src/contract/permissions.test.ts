@@ -12,7 +12,7 @@ describe('permissions', () => {
     expect(owner).toEqual(allPermissions)
   })
 
-  it('a clerk may handle orders, payments and shipments, and read members and products', () => {
+  it('a clerk may handle orders, payments, shipments and messages, and read members and products', () => {
     expect(allowedPermissions('clerk')).toEqual([
       'orders.read',
       'orders.change',
@@ -20,6 +20,8 @@ describe('permissions', () => {
       'shipments.change',
       'products.read',
       'members.read',
+      'messages.read',
+      'messages.answer',
       'views.save',
     ])
   })

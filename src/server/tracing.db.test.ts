@@ -93,6 +93,7 @@ databaseTest('a traced shop', (_connection, engine) => {
       ...process.env,
       DATA_DIR: dataDir,
       DEMO: '0',
+      SHOP_OPEN_TO_VISITORS: 'on',
       LOG_LEVEL: 'silent',
       SHOP_SHOP_EMAIL: 'shop@example.com',
       SHOP_QUICK_PAY_PHONE: '(201) 555-0176',

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { browserOf } from '#test/browser.ts'
@@ -43,7 +43,7 @@ pageTest('the inbox', (app) => {
     await user.click(await screen.findByRole('button', { name: 'Mark as spam' }))
     await waitForToast('Marked as spam.')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull())
-    await user.click(screen.getByRole('link', { name: 'Messages' }))
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Messages' }))
     await screen.findByText('Nothing to answer')
     await user.click(screen.getByRole('link', { name: 'Spam' }))
     await screen.findByText('Win a prize')
