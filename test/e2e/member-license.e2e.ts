@@ -37,7 +37,7 @@ test('a member renews the license with an image without scripts, and staff appro
   await managerPage.getByRole('button', { name: 'Approve the renewal' }).click()
   await findModal(managerPage).getByRole('button', { name: 'Approve and email' }).click()
   await expect(managerPage.getByText('Valid until January 31, 2040')).toBeVisible()
-  await page.reload()
+  await page.goto('/account/license')
   await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2040')
   await context.close()
   await managerPage.context().close()
