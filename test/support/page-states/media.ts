@@ -25,7 +25,7 @@ export const mediaStates: StateGroup = {
     ['unused picture', press(/^pixel/, 'link'), expectText('Nothing shows this picture.')],
     ['change of the alt text', press('Change alt text')],
     ['deletion of a picture', press('Cancel'), press('Delete')],
-    ['picture in use', `${MEDIA}?use=used`, press(/place/, 'link'), expectText('It’s in use.')],
+    ['picture in use', `${MEDIA}?use=used&search=masque`, press(/place/, 'link'), expectText('It’s in use.')],
     ['replacement', press('Replace everywhere')],
   ],
 }

@@ -5,7 +5,7 @@ import { pickupForm } from '../order-forms.ts'
 import { placeOrderAsGuest } from '../order-page.ts'
 import { findModal } from '../staff-pages.ts'
 import { NEW_MEMBER_PASSWORD, type StateGroup } from './check-states.ts'
-import { closeDialog, openDialog, openFor, press, submitIncomplete } from './steps.ts'
+import { closeDialog, expectText, openDialog, openFor, press, submitIncomplete } from './steps.ts'
 
 type Members = { id: number; email: string; sponsor: string }
 
@@ -103,7 +103,12 @@ export const memberListStates: StateGroup<string> = {
     ['erasure of a guest without a reason', openDialog('Erase'), submitIncomplete],
     ['messages', '/admin/messages'],
     ['messages not found', '/admin/messages?search=nothing-like-this'],
-    ['message', '/admin/messages', press(SUBJECT, 'link')],
+    [
+      'message',
+      '/admin/messages',
+      (page) => page.getByRole('link', { name: 'Ana Gomez' }).first().click(),
+      expectText(SUBJECT),
+    ],
     ['answer without text', openDialog('Answer'), submitIncomplete],
     ['posts', '/admin/posts'],
     [

@@ -94,7 +94,7 @@ const HeadingField = <Block extends Extract<PageBlock, { heading: string }>>({
 function StepsFields({ block, name, onChange }: FieldsProps<BlockOf<'steps'>>) {
   const items = useItems(block.steps, (steps) => onChange({ ...block, steps }))
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <HeadingField block={block} name={name} onChange={onChange} />
       <Checkbox
         label="Numbered steps"
@@ -103,9 +103,12 @@ function StepsFields({ block, name, onChange }: FieldsProps<BlockOf<'steps'>>) {
         onChange={({ target }) => onChange({ ...block, numbered: target.checked })}
       />
       <ListError name={`${name}.steps`} />
-      <ol aria-label="Items" className="grid gap-3">
+      <ol aria-label="Items" className="grid grid-cols-1 gap-3">
         {block.steps.map((step, index) => (
-          <li key={items.keyOf(step)} className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-[1fr_2fr_auto]">
+          <li
+            key={items.keyOf(step)}
+            className="grid grid-cols-1 gap-3 border-t border-hairline pt-3 sm:grid-cols-[1fr_2fr_auto]"
+          >
             <TextField
               name={`${name}.steps.${index}.title`}
               label="Title"
@@ -139,7 +142,7 @@ function StepsFields({ block, name, onChange }: FieldsProps<BlockOf<'steps'>>) {
 }
 
 const ProductsFields = ({ block, name, onChange }: FieldsProps<BlockOf<'products'>>) => (
-  <div className="grid gap-3">
+  <div className="grid grid-cols-1 gap-3">
     <HeadingField block={block} name={name} onChange={onChange} />
     <ChosenProducts
       name={`${name}.product_ids`}
@@ -155,7 +158,7 @@ type ChosenProductsProps = { name: string; ids: readonly number[]; onChange: (id
 export function ChosenProducts({ name, ids, onChange }: ChosenProductsProps) {
   const move = (from: number, to: number) => onChange(moveItem(ids, from, to))
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <ListError name={name} />
       {ids.length > 0 && (
         <ol aria-label="Products" className="divide-y divide-hairline">
@@ -198,7 +201,7 @@ function QuestionsFields({ block, name, onChange }: FieldsProps<BlockOf<'questio
   const questions = faqs?.content.kind === 'faqs' ? faqs.content.body.questions : []
   const topics = new Set([...questions.map(({ topic }) => topic), ...(block.topic ? [block.topic] : [])])
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <HeadingField block={block} name={name} onChange={onChange} />
       <Select
         name={`${name}.topic`}

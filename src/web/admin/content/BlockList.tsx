@@ -26,7 +26,7 @@ export function BlockList({ blocks, errors, onChange, onWaiting }: BlockListProp
         {blocks.length === 0 ? (
           <Empty title="No blocks yet">Add a text, pictures, products or questions.</Empty>
         ) : (
-          <ol aria-label="Blocks" className="grid gap-4">
+          <ol aria-label="Blocks" className="grid grid-cols-1 gap-4">
             {blocks.map((block, index) => {
               const key = items.keyOf(block)
               const name = `${blockNames[block.type]} ${index + 1}`
@@ -35,9 +35,9 @@ export function BlockList({ blocks, errors, onChange, onWaiting }: BlockListProp
                   key={key}
                   {...items.rowProps(index)}
                   aria-label={name}
-                  className="grid min-w-0 gap-3 rounded-card border border-hairline p-4 data-dragged:opacity-50"
+                  className="grid min-w-0 grid-cols-1 gap-3 rounded-card border border-hairline p-4 data-dragged:opacity-50"
                 >
-                  <div className="flex items-center gap-2">
+                  <div className="flex flex-wrap items-center gap-2">
                     {blocks.length > 1 && <DragHandle {...items.handleProps(index)} />}
                     <h3 className="mr-auto font-[560]">{blockNames[block.type]}</h3>
                     <MoveButtons name={name} index={index} count={blocks.length} move={items.move} />

@@ -15,7 +15,7 @@ export type ItemActionsProps = {
 
 /** Moves and removes an item of a list. */
 export const ItemActions = ({ name, index, count, move, onRemove, isBelowLabel = true }: ItemActionsProps) => (
-  <div className={cx('flex items-start', isBelowLabel && 'sm:pt-6')}>
+  <div className={cx('flex flex-wrap items-start', isBelowLabel && 'sm:pt-6')}>
     <MoveButtons name={name} index={index} count={count} move={move} />
     <IconButton label={`Remove ${name}`} onClick={onRemove}>
       <Close size={16} aria-hidden />
