@@ -73,8 +73,8 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
 
   if (input.failure?.code === ('shop_not_open' satisfies ErrorCode)) return renderOpeningSoon(input, queryClient)
 
-  // No page has an empty segment, so this matches the route for unknown URLs.
-  const url = new URL(input.failure ? '/-/' : input.url, input.publicUrl)
+  // No page has such a path, so this matches the route for unknown URLs.
+  const url = new URL(input.failure ? '/-/-/' : input.url, input.publicUrl)
   const handler = isAdmin(url.pathname) ? admin : shop
   const context = await handler.query(new Request(url), { requestContext })
   if (context instanceof Response)

@@ -10,6 +10,12 @@ const licenseImage = Buffer.from(
 test('a member renews the license with an image without scripts, and staff approve it', async ({ browser, page }) => {
   const email = `licensed-${Date.now()}@example.com`
   await signUp(page, email, 'a long enough one 4471')
+  // A license is approved for one account only.
+  await page.goto('/account/license')
+  const number = `NY 20-${Date.now()}`
+  await page.getByLabel('Cosmetology Id').fill(number)
+  await page.getByRole('button', { name: 'Save license' }).click()
+  await expect(page.getByRole('region', { name: 'On file' })).toContainText(number)
   await runCommand('user', 'set', email, '--license', 'approved', '--expires', '2038-01-31')
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })

@@ -115,19 +115,14 @@ test('the product carousel shows four images at a time', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the product finder opens the selected listing', async ({ page }) => {
+  test('the product finder suggests products and says why', async ({ page }) => {
     await page.goto('/faqs')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Product finder' }).click()
-    const categoryGroup = page.getByRole('group', { name: 'What do you work on?' })
-    await expect(categoryGroup.getByRole('radio', { name: /^Everything/ })).toBeChecked()
-    await categoryGroup.getByRole('radio').nth(1).check()
-    const [category = '', count = ''] = (await categoryGroup.locator('label').nth(1).innerText()).split('\n')
-    await page.getByRole('radio', { name: /^Lowest price first/ }).check()
-    await page.getByRole('button', { name: 'Show products' }).click()
-
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(category)
-    await expect(page.getByRole('main')).toContainText(count)
-    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price')
+    await expect(page.getByRole('button', { name: 'Show suggestions' })).toBeVisible()
+    for (const question of await page.getByRole('group').all()) await question.getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Show suggestions' }).click()
+    await expect(page.getByRole('heading', { name: 'We suggest' })).toBeVisible()
+    await expect(page.getByText(/^Fits your answer/).first()).toBeVisible()
   })
 })
 
