@@ -41,6 +41,12 @@ export function postgresTest(name: string, define: (database: () => Connection &
   describeOrSkip(`${name} (PostgreSQL)`, () => define(openForSuite(() => openClone(inject('preparedTemplate')))))
 }
 
+/** For long tests that do not depend on the engine: runs on PostgreSQL if there is one, else on the embedded engine. */
+export function anyDatabaseTest(name: string, define: (connection: () => Connection) => void) {
+  const engine = process.env.TEST_DATABASE_URL ? 'postgres' : 'embedded'
+  describe(name, () => define(openForSuite(() => openTestDatabase(engine))))
+}
+
 /** A migrated database of the embedded engine for the tests of a suite. */
 export const embeddedForSuite = (): (() => Connection) => openForSuite(() => openTestDatabase('embedded'))
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { callFixtures, isReadOnly } from '#test/call-fixtures.ts'
-import { databaseTest } from '#test/database.ts'
+import { anyDatabaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { listFields, listIdFields, recordRoutes, type ServedRoute } from '#test/recorded-routes.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
@@ -44,7 +44,7 @@ const listUnusual = (value: unknown): unknown[] =>
   typeof value === 'string' ? [`${value}\0`, ...ODD] : typeof value === 'number' ? [TOO_LARGE, -TOO_LARGE - 1] : []
 
 /** docs/security G26: generated from the table of routes, so that new calls are covered. */
-databaseTest('every call of the back office', (connection) => {
+anyDatabaseTest('every call of the back office', (connection) => {
   const suite = appForSuite(connection)
   const calls = () => [...routes.values()].filter(({ url, call }) => url.startsWith('/admin/') && call)
   const guarded = () => calls().filter(({ name }) => !WITHOUT_PERMISSION.includes(name))
