@@ -230,7 +230,7 @@ export const routes: RouteObject[] = [
           {
             id: 'pages',
             ErrorBoundary: FailedPage,
-            children: [...pages, { id: 'nowhere', path: '*', loader: throwNotFound }],
+            children: [...pages, { id: 'nowhere', path: '*', loader: throwNotFound, element: null }],
           },
         ],
       },
