@@ -24,14 +24,15 @@ const HANG_MS = 240_000
 const LEFT_TO_ALL = [
   'test/patterns.test.ts',
   'src/server/bucket.db.test.ts',
-  'src/server/cli/run.db.test.ts',
-  'src/server/cli/storage.db.test.ts',
+  'src/server/catalog/editing/search-managed.db.test.ts',
+  'src/server/catalog/product-file/import-products.db.test.ts',
+  'src/server/cli/{audited-commands,run,storage}.db.test.ts',
   'src/server/compensation/files/import-orders.db.test.ts',
   'src/server/demo/{close-demo-months,fill-empty-shop}.db.test.ts',
   'src/server/network/member-file/import-members.db.test.ts',
-  'src/server/operations/backup/*.db.test.ts',
-  'src/server/platform/database/{embedded-engine,embedded-files,empty-engine,open-engine}.db.test.ts',
-  'src/server/platform/files/data-directory.db.test.ts',
+  'src/server/operations/{backup,verify}/*.db.test.ts',
+  'src/server/platform/database/{directory-lock,embedded-engine,embedded-files,empty-engine,open-engine}.db.test.ts',
+  'src/server/platform/files/{data-directory.db,file-stores}.test.ts',
 ]
 const leftOut = process.env.TEST_SELECTION === 'quick' ? LEFT_TO_ALL : []
 
