@@ -53,7 +53,9 @@ export default function SearchSuggestions({ id, text, onLeave, onSelect }: Searc
       <Group name="Products">
         {products.map(({ id: productId, name, price, url, image }) => (
           <Suggestion key={productId} to={url} onSelect={onSelect}>
-            <Thumbnail src={image && `${image.src}-320.webp`} className="w-10 shrink-0 rounded-field" />
+            <span className="w-10 shrink-0 overflow-hidden rounded-field">
+              <Thumbnail src={image && `${image.src}-320.webp`} />
+            </span>
             <span className="min-w-0 flex-1 break-words">{name}</span>
             <Money value={price} className="text-muted" />
           </Suggestion>
