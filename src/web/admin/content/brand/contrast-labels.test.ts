@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fitAccent } from '#domain/brand/accent.ts'
 import { describeFit, formatRatio } from './contrast-labels.ts'
 
-test('the contrast of a color is told in words', () => {
+test('words describe the contrast of a color', () => {
   expect(describeFit('light', fitAccent('#8a3b2e', 'light'))).toBe(
     'Light pages: your color as it is. Its contrast is 6.5:1 with the page and 7.3:1 with the text on it.',
   )
